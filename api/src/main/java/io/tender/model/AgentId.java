@@ -1,0 +1,21 @@
+package io.tender.model;
+
+/** Names one agent; a type of its own, so that it cannot be swapped with another string. */
+public record AgentId(String value) implements Comparable<AgentId> {
+    public AgentId {
+        if (value.isBlank()) {
+            throw new IllegalArgumentException(
+                    "The id of an agent is blank; expected a visible name such as 'agent-1'");
+        }
+    }
+
+    @Override
+    public int compareTo(AgentId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,125 @@
+package io.tender.spi.policy;
+
+import io.tender.model.AgentId;
+import io.tender.model.FrameworkCapability;
+import io.tender.model.FrameworkId;
+import io.tender.model.FrameworkInfo;
+import io.tender.model.OfferConstraints;
+import io.tender.model.ResourceRequest;
+import io.tender.model.Resources;
+import io.tender.model.Role;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/** A framework's page in the books. */
+final class Framework {
+
+    FrameworkInfo info;
+    OfferConstraints constraints;
+    boolean active;
+    List<ResourceRequest> requests = List.of();
+    final TreeSet<Role> suppressed = new TreeSet<>();
+
+    private final TreeMap<AgentId, List<Refusal>> refusals = new TreeMap<>();
+    private final TreeMap<AgentId, List<Instant>> inverseFilters = new TreeMap<>();
+
+    /** Something refused; it ends by being taken out, never by looking at the clock. */
+    record Refusal(Role role, Resources resources) {}
+
+    Framework(FrameworkInfo info, OfferConstraints constraints, boolean active) {
+        this.info = info;
+        this.constraints = constraints;
+        this.active = active;
+    }
+
+    FrameworkId id() {
+        return info.id();
+    }
+
+    boolean can(FrameworkCapability capability) {
+        return info.can(capability);
+    }
+
+    /** Whether offers may come under this role. */
+    boolean wants(Role role) {
+        return active && info.roles().contains(role) && !suppressed.contains(role);
+    }
+
+    // Refused offers.
+
+    void refuse(AgentId agent, Refusal refusal) {
+        refusals.computeIfAbsent(agent, any -> new ArrayList<>()).add(refusal);
+    }
+
+    boolean hasRefused(Role role, AgentId agent, Resources offer) {
+        return refusals.getOrDefault(agent, List.of()).stream()
+                .anyMatch(refusal ->
+                        refusal.role().equals(role) && refusal.resources().contains(offer));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // an equal refusal that was made later lasts longer
+    void expire(AgentId agent, Refusal refusal) {
+        forget(agent, each -> each == refusal);
+    }
+
+    void forgetRefusals(Role role) {
+        List.copyOf(refusals.keySet())
+                .forEach(agent -> forget(agent, each -> each.role().equals(role)));
+    }
+
+    void forgetRefusals(AgentId agent) {
+        refusals.remove(agent);
+    }
+
+    private void forget(AgentId agent, Predicate<Refusal> which) {
+        List<Refusal> here = refusals.get(agent);
+        if (here != null && here.removeIf(which) && here.isEmpty()) {
+            refusals.remove(agent);
+        }
+    }
+
+    /** As after a long absence: nothing that was refused, offer or inverse offer, is remembered. */
+    void forgetAllRefusals() {
+        refusals.clear();
+        inverseFilters.clear();
+    }
+
+    long refusals(Role role) {
+        return refusals.values().stream()
+                .flatMap(List::stream)
+                .filter(refusal -> refusal.role().equals(role))
+                .count();
+    }
+
+    // Refused inverse offers.
+
+    void filterInverse(AgentId agent, Instant now, Instant until) {
+        List<Instant> deadlines = inverseFilters.computeIfAbsent(agent, any -> new ArrayList<>());
+        deadlines.removeIf(over -> !now.isBefore(over));
+        deadlines.add(until);
+    }
+
+    boolean filtersInverse(AgentId agent, Instant now) {
+        return inverseFilters.getOrDefault(agent, List.of()).stream().anyMatch(now::isBefore);
+    }
+
+    void forgetInverseFilters(AgentId agent) {
+        inverseFilters.remove(agent);
+    }
+
+    void forgetInverseFilters() {
+        inverseFilters.clear();
+    }
+
+    /** Ends the suppression of roles, as if nothing had ever been refused under them. */
+    void revive(Set<Role> roles) {
+        inverseFilters.clear();
+        roles.forEach(this::forgetRefusals);
+        suppressed.removeAll(roles);
+    }
+}

@@ -1,0 +1,189 @@
+package io.tender.cli;
+
+import io.tender.cli.demo.DemoPlan;
+import io.tender.cli.demo.DemoRunner;
+import io.tender.cli.demo.DemoRunner.Stage;
+import io.tender.cli.demo.Summary;
+import io.tender.runtime.Allocators;
+import io.tender.runtime.ModuleCatalog;
+import io.tender.runtime.UnknownAllocator;
+import io.tender.spi.Allocator;
+import io.tender.spi.AllocatorHost;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Shows a cluster at work. */
+@Command(
+        name = "demo",
+        description = {
+            "Runs a simulated cluster with three frameworks on the real allocator, and shows who gets what.",
+            "",
+            "web keeps long-running services and has waves of traffic, crunch takes all it can get, scout turns up now"
+                    + " and then with many short tasks. Their weights are 3, 2 and 1. One agent is lost on the way and"
+                    + " comes back. Every offer is checked: nothing may be promised twice.",
+            "",
+            "The same options give the same offers, whatever the machine; only the times measured differ.",
+            "",
+            "  tender demo --agents 200 --speed 10",
+            "  tender demo --plugins FOLDER --allocator round-robin -Pagents-per-turn=2"
+        })
+final class DemoCommand implements Callable<Integer> {
+
+    private static final int MOST_AGENTS = 5_000;
+    private static final int MOST_SECONDS = 3_600;
+    private static final double HIGHEST_SPEED = 1_000;
+    private static final int SHORT_SECONDS = 5;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--agents",
+            paramLabel = "N",
+            defaultValue = "40",
+            description = "How many machines the cluster has (default: ${DEFAULT-VALUE}).")
+    private int agents;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "How long the demo takes (default: ${DEFAULT-VALUE}).")
+    private int seconds;
+
+    @Option(
+            names = "--speed",
+            paramLabel = "N",
+            defaultValue = "5",
+            description = "How many simulated seconds pass in one of those (default: ${DEFAULT-VALUE}).")
+    private double speed;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Another seed is another cluster and another course (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--allocate-when-freed",
+            description = "Freed resources are offered at once, not at the next tick: fewer of them lie idle.")
+    private boolean whenFreed;
+
+    @Option(names = "--short", description = "Takes " + SHORT_SECONDS + " seconds at ten times the speed; for CI.")
+    private boolean shortly;
+
+    @Option(
+            names = "--allocator",
+            paramLabel = "NAME",
+            defaultValue = "hierarchical",
+            description = "Which allocator decides (default: ${DEFAULT-VALUE}).")
+    private String allocator;
+
+    @Option(
+            names = "--role-sorter",
+            paramLabel = "NAME",
+            defaultValue = "drf",
+            description = "The order of roles, drf or random (default: ${DEFAULT-VALUE}).")
+    private String roleSorter;
+
+    @Option(
+            names = "--framework-sorter",
+            paramLabel = "NAME",
+            defaultValue = "drf",
+            description = "The order of frameworks within a role, drf or random (default: ${DEFAULT-VALUE}).")
+    private String frameworkSorter;
+
+    @Option(names = "--plugins", paramLabel = "FOLDER", description = "Where jars with more allocators are.")
+    private Optional<Path> plugins;
+
+    @Option(
+            names = "-P",
+            paramLabel = "NAME=VALUE",
+            description = "A parameter for an allocator from a module; may be repeated.")
+    private Map<String, String> parameters = new TreeMap<>();
+
+    @Option(names = "--json", description = "Prints the summary as JSON; the progress goes to standard error.")
+    private boolean json;
+
+    @Override
+    public Integer call() {
+        check();
+        PrintWriter out = spec.commandLine().getOut();
+        int length = shortly ? SHORT_SECONDS : seconds;
+        double pace = shortly ? 10 * speed : speed;
+        DemoPlan plan = new DemoPlan(agents, Duration.ofMillis(Math.round(1000 * length * pace)), seed, whenFreed);
+        Summary summary = new DemoRunner(pace).run(plan, allocator, maker(), stage(), end -> print(end, out));
+        return summary.problems().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
+    }
+
+    private void check() {
+        within("--agents", agents, 1, MOST_AGENTS);
+        within("--seconds", seconds, 1, MOST_SECONDS);
+        within("--speed", speed, 0.1, HIGHEST_SPEED);
+    }
+
+    private static void within(String option, double got, double least, double most) {
+        if (!(got >= least && got <= most)) {
+            throw UserError.usage("The option " + option + " is out of range.")
+                    .got(number(got))
+                    .expected("a number from " + number(least) + " to " + number(most))
+                    .toDo("choose one in between");
+        }
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
+    }
+
+    private Function<AllocatorHost, Allocator> maker() {
+        try {
+            ModuleCatalog catalog = plugins.map(ModuleCatalog::withPlugins).orElseGet(ModuleCatalog::ofClassPath);
+            Function<AllocatorHost, Allocator> maker =
+                    new Allocators(catalog).maker(allocator, roleSorter, frameworkSorter, parameters);
+            return host -> {
+                try {
+                    return maker.apply(host);
+                } catch (UnknownAllocator mistake) {
+                    throw UserError.usage(String.valueOf(mistake.getMessage()));
+                }
+            };
+        } catch (UnknownAllocator mistake) {
+            throw UserError.usage(String.valueOf(mistake.getMessage()));
+        }
+    }
+
+    private Stage stage() {
+        if (json) {
+            return new Stage.Log(spec.commandLine().getErr());
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        Ansi ansi = spec.commandLine().getColorScheme().ansi();
+        boolean fine = System.out.charset().newEncoder().canEncode('█');
+        return ansi.enabled() ? new Stage.Terminal(out, ansi, fine) : new Stage.Log(out);
+    }
+
+    private void print(Summary summary, PrintWriter out) {
+        if (json) {
+            out.println(JsonMapper.builder()
+                    .build()
+                    .writerWithDefaultPrettyPrinter()
+                    .writeValueAsString(summary));
+        } else {
+            summary.lines().forEach(out::println);
+        }
+        out.flush();
+    }
+}

@@ -1,0 +1,5 @@
+/** The program {@code tender}: one class per command, and what the commands share. */
+@NullMarked
+package io.tender.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,208 @@
+package io.tender.core.allocator;
+
+import io.tender.model.AgentCapability;
+import io.tender.model.AgentId;
+import io.tender.model.AgentInfo;
+import io.tender.model.FrameworkId;
+import io.tender.model.Resources;
+import io.tender.spi.Chance;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What the allocator knows of an agent. */
+final class AgentRecord {
+
+    final AgentId id;
+
+    /** What random choices for this agent are addressed by. */
+    final long key;
+
+    /** Counts agents in the order of their arrival. */
+    final long sequence;
+
+    AgentInfo info;
+    Set<AgentCapability> capabilities = Set.of();
+    boolean multiRole;
+    boolean hierarchical;
+    boolean activated = true;
+    boolean removed;
+
+    Resources total = Resources.empty();
+    boolean hasGpus;
+
+    /** Who holds what here, offered or used; the resources carry no allocation role, the client implies it. */
+    private RoleClient[] holders = {};
+
+    private Resources[] held = {};
+    private int holderCount;
+
+    /** What frameworks use here that have not been added yet; carries allocation roles. */
+    final TreeMap<FrameworkId, Resources> orphans = new TreeMap<>();
+
+    /** What is really used here; carries allocation roles. */
+    Resources used = Resources.empty();
+
+    /** What is free: the total less what is held, plus everything shared. */
+    Resources available = Resources.empty();
+
+    /** Whether all that is held is part of the total, so that {@link #available} can follow step by step. */
+    private boolean exact;
+
+    final FilterTable filters = new FilterTable();
+
+    @Nullable
+    Maintenance maintenance;
+
+    // What a run needs to know; see Wakefulness.
+    boolean awake;
+    boolean listed;
+    boolean waitsForQuota;
+    boolean candidate;
+
+    // Valid within one run.
+    private long run;
+    long draw;
+    boolean offered;
+    boolean quotaMattered;
+    Resources sharedOffered = Resources.empty();
+
+    AgentRecord(AgentInfo info, long sequence) {
+        this.id = info.id();
+        this.info = info;
+        this.sequence = sequence;
+        this.key = Chance.key(id.value());
+    }
+
+    void describe(Set<AgentCapability> newCapabilities) {
+        capabilities = Set.copyOf(newCapabilities);
+        multiRole = newCapabilities.contains(AgentCapability.MULTI_ROLE);
+        hierarchical = newCapabilities.contains(AgentCapability.HIERARCHICAL_ROLE);
+    }
+
+    /** Forgets what was noted in earlier runs, once per run. */
+    void beginRun(long number) {
+        if (run != number) {
+            run = number;
+            offered = false;
+            quotaMattered = false;
+            sharedOffered = Resources.empty();
+        }
+    }
+
+    int holderCount() {
+        return holderCount;
+    }
+
+    RoleClient holder(int index) {
+        return holders[index];
+    }
+
+    Resources heldAt(int index) {
+        return held[index];
+    }
+
+    Resources heldBy(RoleClient client) {
+        int index = indexOf(client);
+        return index < 0 ? Resources.empty() : held[index];
+    }
+
+    private int indexOf(RoleClient client) {
+        for (int i = 0; i < holderCount; i++) {
+            if (holders[i] == client) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Books what a client holds here from now on, without touching what is free. */
+    void hold(RoleClient client, Resources resources) {
+        int index = indexOf(client);
+        if (index >= 0 && resources.isEmpty()) {
+            holderCount--;
+            holders[index] = holders[holderCount];
+            held[index] = held[holderCount];
+            held[holderCount] = Resources.empty();
+            client.holdings--;
+        } else if (index >= 0) {
+            held[index] = resources;
+        } else if (!resources.isEmpty()) {
+            if (holderCount == holders.length) {
+                int capacity = Math.max(2, holderCount * 2);
+                holders = Arrays.copyOf(holders, capacity);
+                held = Arrays.copyOf(held, capacity);
+            }
+            holders[holderCount] = client;
+            held[holderCount++] = resources;
+            client.holdings++;
+        }
+    }
+
+    /** Takes from what is free what has just been given to somebody. */
+    Resources availableWithout(Resources taken) {
+        if (!exact) {
+            return computeAvailable();
+        }
+        if (total.hasShared()) {
+            return available.nonShared().minus(taken.nonShared()).plus(total.shared());
+        }
+        return available.minus(taken);
+    }
+
+    /** Adds to what is free what somebody has just given back. */
+    Resources availableWith(Resources returned) {
+        if (!exact) {
+            return computeAvailable();
+        }
+        return available.plus(returned.nonShared());
+    }
+
+    /** What is free, from the books alone. */
+    Resources computeAvailable() {
+        Resources all = heldByAll();
+        Resources own = total.nonShared();
+        Resources taken = all.nonShared();
+        Resources free = own.minus(taken);
+        exact = free.plus(taken).equals(own) && !isHeldTwice();
+        return free.plus(total.shared());
+    }
+
+    /** Whether two holders hold the same port or item, as a total that lists it twice lets them. */
+    private boolean isHeldTwice() {
+        Resources sum = Resources.empty();
+        for (Resources each : allHeld()) {
+            Resources sets = each.nonScalars();
+            if (!sets.isEmpty()) {
+                if (!sum.isEmpty() && !sum.plus(sets).minus(sets).equals(sum)) {
+                    return true;
+                }
+                sum = sum.plus(sets);
+            }
+        }
+        return false;
+    }
+
+    /** All that anybody holds here. */
+    Resources heldByAll() {
+        Resources sum = Resources.empty();
+        for (Resources each : allHeld()) {
+            sum = sum.plus(each);
+        }
+        return sum;
+    }
+
+    private List<Resources> allHeld() {
+        List<Resources> all = new ArrayList<>(holderCount + orphans.size());
+        for (int i = 0; i < holderCount; i++) {
+            all.add(held[i]);
+        }
+        for (Resources orphan : orphans.values()) {
+            all.add(orphan.unallocate());
+        }
+        return all;
+    }
+}

@@ -1,0 +1,366 @@
+package io.tender.core.allocator;
+
+import io.tender.core.sorter.ShareClient;
+import io.tender.core.sorter.ShareTree;
+import io.tender.core.sorter.Walk;
+import io.tender.model.AgentId;
+import io.tender.model.Resource;
+import io.tender.model.ResourceQuantities;
+import io.tender.model.Resources;
+import io.tender.model.Role;
+import io.tender.spi.AllocatorOptions;
+import io.tender.spi.Chance;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Predicate;
+
+/**
+ * One execution of the allocation algorithm: first guarantees, then fair shares up to the limits.
+ *
+ * <p>Agents are taken in random order. For each, the roles and within them the frameworks are tried in the sorters'
+ * order of that moment, and the first that may have and wants what is free gets all of it, cut only by quota.
+ */
+final class Run {
+
+    private static final Comparator<AgentRecord> BY_DRAW =
+            Comparator.<AgentRecord>comparingLong(agent -> agent.draw).thenComparing(agent -> agent.id);
+
+    private final Books books;
+    private final Wakefulness wakefulness;
+    private final Chance chance;
+    private final Walk roles;
+    private final Walk frameworks;
+    private final Headroom headroom = new Headroom();
+    private final boolean nestedQuota;
+    private final Eligibility eligibility;
+    private final QuotaCut quota;
+
+    private List<FrameworkRecord> receivers = new ArrayList<>();
+    private long number;
+    private long stageKey;
+    private AgentRecord agent;
+    private long agentKey;
+
+    /** The roles with frameworks that still lack guaranteed resources. */
+    private final List<ShareClient> shortRoles = new ArrayList<>();
+
+    @SuppressWarnings("NullAway.Init") // the agent is set before anything looks at it
+    Run(Books books, AllocatorOptions options, Wakefulness wakefulness, Chance chance) {
+        this.books = books;
+        this.wakefulness = wakefulness;
+        this.chance = chance;
+        roles = new Walk(chance);
+        frameworks = new Walk(chance);
+        nestedQuota = options.extensions().nestedQuota();
+        eligibility = new Eligibility(books, options);
+        quota = new QuotaCut(books, headroom, nestedQuota);
+    }
+
+    /**
+     * Offers what can be offered of the candidates.
+     *
+     * @param isCandidate which agents this run is about
+     * @param mayOffer which of them may be offered at all
+     * @return those that got something, with their offers
+     */
+    List<FrameworkRecord> perform(
+            long runNumber,
+            boolean all,
+            List<AgentRecord> some,
+            Predicate<AgentRecord> isCandidate,
+            Predicate<AgentRecord> mayOffer) {
+        number = runNumber;
+        receivers = new ArrayList<>();
+        books.roles.beginRun(number);
+        headroom.begin(books, nestedQuota);
+        if (books.takeDemandMayOpen()) {
+            wakefulness.wakeAll();
+        }
+        boolean relieved = books.roles.takeRelief();
+        if (relieved || wakefulness.hasMoreRoom(headroom.required(), headroom.surplus())) {
+            wakefulness.wakeWaiting();
+        }
+        List<AgentRecord> agents = gather(all, some, isCandidate, mayOffer);
+        if (!agents.isEmpty()) {
+            giveGuarantees(agents);
+            if (wakefulness.hasMoreRoom(headroom.required(), headroom.surplus())) {
+                wakefulness.wakeWaiting();
+                agents = gather(all, some, isCandidate, mayOffer);
+            }
+            shareTheRest(agents);
+            agents.forEach(this::letSleep);
+        }
+        return receivers;
+    }
+
+    private List<AgentRecord> gather(
+            boolean all, List<AgentRecord> some, Predicate<AgentRecord> isCandidate, Predicate<AgentRecord> mayOffer) {
+        List<AgentRecord> agents = new ArrayList<>();
+        for (AgentRecord each : all ? wakefulness.takeAwake(books.agents.values()) : some) {
+            if (each.removed || !wakefulness.isAwake(each) || !isCandidate.test(each)) {
+                continue;
+            }
+            if (each.available.isEmpty() || !mayOffer.test(each)) {
+                wakefulness.sleep(each);
+                continue;
+            }
+            each.beginRun(number);
+            agents.add(each);
+        }
+        return agents;
+    }
+
+    private void beginStage(int stage, List<AgentRecord> agents) {
+        stageKey = Chance.key(number, stage);
+        for (AgentRecord each : agents) {
+            each.draw = chance.draw(Chance.key(stageKey, each.key));
+        }
+        agents.sort(BY_DRAW);
+    }
+
+    private void begin(AgentRecord next) {
+        agent = next;
+        agentKey = Chance.key(stageKey, next.key);
+    }
+
+    // Stage 1.
+
+    private void giveGuarantees(List<AgentRecord> agents) {
+        findShortRoles();
+        if (shortRoles.isEmpty()) {
+            return;
+        }
+        beginStage(1, agents);
+        for (AgentRecord each : agents) {
+            begin(each);
+            giveGuarantees();
+            if (shortRoles.isEmpty()) {
+                return;
+            }
+        }
+    }
+
+    private void findShortRoles() {
+        shortRoles.clear();
+        Iterable<RoleNode> candidates = nestedQuota
+                ? books.roles.hasQuotas() ? books.roles.all() : List.<RoleNode>of()
+                : books.roles.shortRoles;
+        for (RoleNode role : candidates) {
+            if (isShort(role)) {
+                shortRoles.add(Objects.requireNonNull(role.share));
+            }
+        }
+    }
+
+    private boolean isShort(RoleNode role) {
+        return role.hasGuarantees()
+                && role.order != null
+                && role.order.activeCount() > 0
+                && (nestedQuota
+                        ? !books.roles.nestedShortfall(role).isEmpty()
+                        : !books.roles.runConsumed(role).covers(role.quota.guarantees()));
+    }
+
+    private ResourceQuantities shortfall(RoleNode role) {
+        return nestedQuota
+                ? books.roles.nestedShortfall(role)
+                : books.roles.runConsumed(role).missingFrom(role.quota.guarantees());
+    }
+
+    private void giveGuarantees() {
+        int unseen = shortRoles.size();
+        boolean satisfied = false;
+        beginRoles(shortRoles);
+        for (ShareClient client = roles.next(); client != null && unseen > 0; client = roles.next()) {
+            RoleNode role = (RoleNode) client.owner();
+            if (agent.available.isEmpty()) {
+                break;
+            }
+            if (isShort(role)) {
+                unseen--;
+                agent.quotaMattered = true;
+                giveGuarantee(role);
+                satisfied |= !isShort(role);
+            }
+        }
+        if (satisfied) {
+            shortRoles.removeIf(client -> !isShort((RoleNode) client.owner()));
+        }
+    }
+
+    /** Begins with the first of some roles; asks all of them in turn where that is cheaper, or the only way. */
+    private void beginRoles(List<ShareClient> some) {
+        boolean few = books.roleOrder.canWalkSome()
+                && (!books.roleOrder.isByShare() || some.size() * 4 < books.roleOrder.activeCount());
+        if (few) {
+            roles.begin(books.roleOrder, agentKey, some);
+        } else {
+            roles.begin(books.roleOrder, agentKey);
+        }
+    }
+
+    private void giveGuarantee(RoleNode role) {
+        ResourceQuantities unsatisfied = shortfall(role);
+        frameworks.begin(order(role), Chance.key(agentKey, role.key));
+        for (ShareClient next = frameworks.next(); next != null && !unsatisfied.isEmpty(); next = frameworks.next()) {
+            RoleClient client = clientOf(next);
+            if (Eligibility.isExcluded(agent, client)) {
+                continue;
+            }
+            Resources usable = Eligibility.usable(agent, role);
+            if (usable.isEmpty()) {
+                return;
+            }
+            Resources fit = eligibility.fit(agent, client, usable);
+            if (fit.isEmpty()) {
+                continue;
+            }
+            LongUnaryOperator draw = draw(client);
+            Resources quotaPart = QuotaCut.quotaPart(fit);
+            Resources guarantee = quota.guarantee(role, quotaPart.shrunkTo(unsatisfied, draw), draw);
+            if (guarantee.isEmpty()) {
+                continue;
+            }
+            Resources burst = quota.cut(role, quotaPart.minus(guarantee), guarantee.quantities(), draw);
+            Resources given = guarantee.plus(burst);
+            Resources offer = given.plus(fit.filter(resource -> belongsToGuarantee(role, resource)));
+            if (!eligibility.isWorthOffering(agent, client, offer)) {
+                continue;
+            }
+            ResourceQuantities counted = given.quantities();
+            unsatisfied = unsatisfied.minus(counted);
+            quota.consume(role, counted);
+            commit(client, offer);
+            if (nestedQuota) {
+                headroom.require(books, true);
+            } else {
+                headroom.fulfil(guarantee.quantities());
+            }
+            headroom.give(counted);
+        }
+    }
+
+    /** What goes along with a guarantee: reservations of exactly this role, and what quota does not count. */
+    private static boolean belongsToGuarantee(RoleNode role, Resource resource) {
+        if (!resource.isScalar() || resource.isRevocable()) {
+            return true;
+        }
+        return role.role != null && resource.isReservedTo(role.role);
+    }
+
+    // Stage 2.
+
+    private void shareTheRest(List<AgentRecord> agents) {
+        beginStage(2, agents);
+        for (AgentRecord each : agents) {
+            begin(each);
+            share();
+        }
+    }
+
+    private void share() {
+        OpenRoles open = books.roles.open;
+        if (open.hasClosed() && agent.available.isPlainOnly() && open.nobodyElseMayHave(agent.available.plain())) {
+            agent.quotaMattered = true;
+            beginRoles(open.clients());
+        } else {
+            roles.begin(books.roleOrder, agentKey);
+        }
+        for (ShareClient next = roles.next(); next != null; next = roles.next()) {
+            if (agent.available.isEmpty()) {
+                return;
+            }
+            RoleNode role = (RoleNode) next.owner();
+            if (quota.mayGetSome(agent, role)) {
+                share(role);
+            }
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // nothing was cut if the very same object came back
+    private void share(RoleNode role) {
+        frameworks.begin(order(role), Chance.key(agentKey, role.key));
+        for (ShareClient next = frameworks.next(); next != null; next = frameworks.next()) {
+            RoleClient client = clientOf(next);
+            if (Eligibility.isExcluded(agent, client)) {
+                continue;
+            }
+            Resources usable = Eligibility.usable(agent, role);
+            if (usable.isEmpty()) {
+                return;
+            }
+            Resources fit = eligibility.fit(agent, client, usable);
+            if (fit.isEmpty()) {
+                continue;
+            }
+            Resources offer = fit;
+            if (quota.isCut(role)) {
+                agent.quotaMattered = true;
+                Resources quotaPart = QuotaCut.quotaPart(fit);
+                Resources burst = quota.cut(role, quotaPart, ResourceQuantities.empty(), draw(client));
+                if (burst != quotaPart) {
+                    offer = fit.filter(resource -> !QuotaCut.countsAgainstQuota(resource))
+                            .plus(burst);
+                }
+                if (eligibility.isWorthOffering(agent, client, offer)) {
+                    ResourceQuantities counted = burst.quantities();
+                    quota.consume(role, counted);
+                    commit(client, offer);
+                    headroom.give(counted);
+                }
+            } else if (eligibility.isWorthOffering(agent, client, offer)) {
+                commit(client, offer);
+            }
+        }
+    }
+
+    private void commit(RoleClient client, Resources offer) {
+        books.charge(agent, client, offer);
+        agent.offered = true;
+        if (offer.hasShared()) {
+            agent.sharedOffered = agent.sharedOffered.plus(offer.shared());
+        }
+        FrameworkRecord framework = client.framework;
+        TreeMap<Role, Map<AgentId, Resources>> offers = framework.offers;
+        if (offers == null) {
+            offers = new TreeMap<>();
+            framework.offers = offers;
+            receivers.add(framework);
+        }
+        offers.computeIfAbsent(client.role, role -> new TreeMap<>())
+                .merge(agent.id, offer.allocate(client.role), Resources::plus);
+    }
+
+    private void letSleep(AgentRecord each) {
+        if (each.available.isEmpty()) {
+            wakefulness.sleep(each);
+        } else if (!each.offered) {
+            if (!each.quotaMattered) {
+                wakefulness.sleep(each);
+            } else if (!QuotaCut.quotaPart(each.available).hasSpecialScalars()) {
+                // With disks that are taken whole or not at all, less room may suit somebody: those stay awake.
+                wakefulness.sleepUntilMoreRoom(each, headroom.required(), headroom.surplus());
+            }
+        }
+    }
+
+    // Small things.
+
+    private static ShareTree order(RoleNode role) {
+        return Objects.requireNonNull(role.order);
+    }
+
+    private static RoleClient clientOf(ShareClient client) {
+        return ((Books.ClientSeat) client.owner()).client;
+    }
+
+    private LongUnaryOperator draw(RoleClient client) {
+        long base = Chance.key(agentKey, client.key);
+        return index -> chance.draw(Chance.key(base, index));
+    }
+}

@@ -1,0 +1,36 @@
+package io.tender.core.sorter;
+
+import io.tender.spi.Chance;
+
+/** Somebody who is sorted: a role among roles, or a framework within its role. */
+public final class ShareClient {
+
+    final String path;
+    final long key;
+    private final Object owner;
+    ShareNode node;
+    boolean active;
+
+    /** How likely it is to come first; kept by {@link RelativeWeights}. */
+    double relativeWeight;
+
+    ShareClient(String path, Object owner, ShareNode node) {
+        this.path = path;
+        this.key = Chance.key(path);
+        this.owner = owner;
+        this.node = node;
+    }
+
+    public String path() {
+        return path;
+    }
+
+    /** What the client stands for, as given when it was added. */
+    public Object owner() {
+        return owner;
+    }
+
+    public boolean isActive() {
+        return active;
+    }
+}

@@ -1,0 +1,383 @@
+package io.tender.core.sorter;
+
+import io.tender.core.tally.Tally;
+import io.tender.model.AgentId;
+import io.tender.model.Resources;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The clients of one sorter with what they hold, kept in order.
+ *
+ * <p>A charge does not sort anything: it marks the node and its ancestors as displaced, and the next {@link Walk} first
+ * moves just those to their new places. A walk therefore sees the order of its beginning while charges go on, and
+ * re-offering one agent costs a few binary searches however many clients there are. Only a change of the cluster's
+ * totals, which changes every share, sorts everything again.
+ */
+public final class ShareTree {
+
+    /** Holdings to count beside those charged, by path; for sorters that charge more than what is held. */
+    @FunctionalInterface
+    public interface Surcharge {
+        /** Adds to the sum what the node at this path is charged in addition; own: for the client alone. */
+        void addTo(Tally sum, String path, boolean own);
+    }
+
+    final SorterKind kind;
+    final ShareNode root = new ShareNode("", "", null);
+    private final Totals totals;
+    private final boolean nested;
+    private final Map<String, Double> weights = new HashMap<>();
+    private final List<ShareNode> displaced = new ArrayList<>();
+    private @Nullable Surcharge surcharge;
+    private boolean unsorted;
+    private long sortedVersion = -1;
+    private int clients;
+
+    /** Nodes above clients, the root aside. */
+    private int innerNodes;
+
+    /** Bumped when the set of active leaves or a weight changes. */
+    private long structure;
+
+    private @Nullable RelativeWeights relativeWeights;
+    private long weightsOf;
+
+    /**
+     * @param nested whether a slash in a client's path makes a tree; framework ids are flat
+     */
+    public ShareTree(SorterKind kind, Totals totals, boolean nested) {
+        this.kind = kind;
+        this.totals = totals;
+        this.nested = nested;
+        root.childrenOrNew();
+    }
+
+    public void surcharge(Surcharge extra) {
+        surcharge = extra;
+    }
+
+    /** Makes the next walk compare all clients anew, for instance because a surcharge changed. */
+    public void unsettle() {
+        unsorted = true;
+    }
+
+    public int count() {
+        return clients;
+    }
+
+    /** Whether the order follows shares; otherwise chance. */
+    public boolean isByShare() {
+        return kind == SorterKind.DRF;
+    }
+
+    /** Whether a walk may be restricted to some clients: by share, order follows only where all are siblings. */
+    public boolean canWalkSome() {
+        return kind == SorterKind.RANDOM || innerNodes == 0;
+    }
+
+    public int activeCount() {
+        return root.activeLeaves;
+    }
+
+    /** All that the clients hold together. */
+    public Tally held() {
+        return root.held.sum();
+    }
+
+    public Tally held(ShareClient client) {
+        return client.node.held.sum();
+    }
+
+    /** Adds an inactive client that holds nothing. */
+    public ShareClient add(String path, Object owner) {
+        String[] components = nested ? path.split("/", -1) : new String[] {path};
+        ShareNode node = root;
+        for (int i = 0; i < components.length - 1; i++) {
+            node = inner(node, components[i]);
+        }
+        String last = components[components.length - 1];
+        Map<String, ShareNode> siblings = node.childrenOrNew();
+        ShareNode present = siblings.get(last);
+        ShareNode leaf;
+        if (present == null) {
+            leaf = child(node, last);
+        } else if (present.isInner() && !present.childrenOrNew().containsKey(ShareNode.VIRTUAL)) {
+            leaf = child(present, ShareNode.VIRTUAL);
+        } else {
+            throw new IllegalArgumentException("client '" + path + "' is already in the sorter");
+        }
+        ShareClient client = new ShareClient(path, owner, leaf);
+        leaf.client = client;
+        clients++;
+        structure++;
+        return client;
+    }
+
+    private ShareNode inner(ShareNode parent, String component) {
+        ShareNode node = parent.childrenOrNew().get(component);
+        if (node == null) {
+            node = child(parent, component);
+            node.childrenOrNew();
+            innerNodes++;
+        } else if (!node.isInner()) {
+            // The client that was here moves below, as one among the new children.
+            innerNodes++;
+            ShareNode virtual = child(node, ShareNode.VIRTUAL);
+            ShareClient moved = Objects.requireNonNull(node.client);
+            virtual.client = moved;
+            virtual.held.addAll(node.held);
+            virtual.count = node.count;
+            virtual.activeLeaves = node.activeLeaves;
+            moved.node = virtual;
+            node.client = null;
+            if (keepsOrder() && virtual.activeLeaves > 0) {
+                place(virtual);
+                node.insert(virtual);
+            }
+            displace(node); // as an inner node it may be surcharged for those below it
+        }
+        return node;
+    }
+
+    private ShareNode child(ShareNode parent, String component) {
+        String path = parent == root ? component : parent.path + "/" + component;
+        ShareNode node = new ShareNode(path, component, parent);
+        if (!node.isVirtual()) {
+            node.weight = weights.getOrDefault(path, 1.0);
+        }
+        parent.childrenOrNew().put(component, node);
+        return node;
+    }
+
+    /** Removes a client with all it holds. */
+    public void remove(ShareClient client) {
+        deactivate(client);
+        ShareNode leaf = client.node;
+        for (ShareNode node = leaf.parent; node != null; node = node.parent) {
+            node.held.subtractAll(leaf.held);
+            displace(node);
+        }
+        ShareNode gone = leaf;
+        ShareNode parent = Objects.requireNonNull(leaf.parent);
+        parent.childrenOrNew().remove(gone.component);
+        while (parent != root && parent.childrenOrNew().isEmpty()) {
+            gone = parent;
+            innerNodes--;
+            parent = Objects.requireNonNull(parent.parent);
+            parent.childrenOrNew().remove(gone.component);
+        }
+        foldBack(parent);
+        clients--;
+        structure++;
+    }
+
+    /** An inner node above nothing but its own client becomes that client again. */
+    private void foldBack(ShareNode node) {
+        Map<String, ShareNode> children = node.childrenOrNew();
+        ShareNode virtual = children.get(ShareNode.VIRTUAL);
+        if (node == root || virtual == null || children.size() > 1) {
+            return;
+        }
+        ShareClient client = Objects.requireNonNull(virtual.client);
+        innerNodes--;
+        node.children = null;
+        node.ordered = 0;
+        node.client = client;
+        node.held = virtual.held;
+        node.count = virtual.count;
+        client.node = node;
+        virtual.displaced = false;
+        displace(node);
+    }
+
+    public void activate(ShareClient client) {
+        if (!client.active) {
+            client.active = true;
+            addActive(client.node, 1);
+        }
+    }
+
+    public void deactivate(ShareClient client) {
+        if (client.active) {
+            client.active = false;
+            addActive(client.node, -1);
+        }
+    }
+
+    private void addActive(ShareNode leaf, int change) {
+        structure++;
+        boolean keepOrder = keepsOrder();
+        for (ShareNode node = leaf; node != null; node = node.parent) {
+            boolean was = node.activeLeaves > 0;
+            node.activeLeaves += change;
+            boolean is = node.activeLeaves > 0;
+            if (keepOrder && was != is && node.parent != null) {
+                if (is) {
+                    place(node);
+                    node.parent.insert(node);
+                } else {
+                    node.parent.delete(node);
+                }
+            }
+        }
+    }
+
+    /** Sets the weight of a path, whether or not a client is there. */
+    public void updateWeight(String path, double weight) {
+        weights.put(path, weight);
+        ShareNode node = find(path);
+        if (node != null) {
+            node.weight = weight;
+            displace(node);
+        }
+        structure++;
+    }
+
+    public double weight(String path) {
+        return weights.getOrDefault(path, 1.0);
+    }
+
+    private @Nullable ShareNode find(String path) {
+        ShareNode node = root;
+        for (String component : nested ? path.split("/", -1) : new String[] {path}) {
+            if (node == null || node.children == null) {
+                return null;
+            }
+            node = node.children.get(component);
+        }
+        return node;
+    }
+
+    /** Charges what a client was given, which also counts as one more turn. */
+    public void charge(ShareClient client, AgentId agent, Resources resources) {
+        for (ShareNode node = client.node; node != null; node = node.parent) {
+            node.held.add(agent, resources);
+            node.count++;
+            displace(node);
+        }
+    }
+
+    /** Takes back what was charged. */
+    public void uncharge(ShareClient client, AgentId agent, Resources resources) {
+        for (ShareNode node = client.node; node != null; node = node.parent) {
+            node.held.subtract(agent, resources);
+            displace(node);
+        }
+    }
+
+    /** Replaces what a client holds on an agent without counting a turn. */
+    public void update(ShareClient client, AgentId agent, Resources before, Resources after) {
+        for (ShareNode node = client.node; node != null; node = node.parent) {
+            node.held.subtract(agent, before);
+            node.held.add(agent, after);
+            displace(node);
+        }
+    }
+
+    private void displace(ShareNode node) {
+        if (!node.displaced && keepsOrder() && node.activeLeaves > 0 && node.parent != null) {
+            node.displaced = true;
+            displaced.add(node);
+        }
+    }
+
+    /** Whether the order is maintained step by step; otherwise the next settling gathers it anew. */
+    private boolean keepsOrder() {
+        return !unsorted && kind == SorterKind.DRF;
+    }
+
+    /** The client's dominant share by its weight. */
+    public double share(ShareClient client) {
+        return share(client.node);
+    }
+
+    private double share(ShareNode node) {
+        if (surcharge == null) {
+            return totals.dominantShare(node.held.sum()) / node.weight;
+        }
+        Tally sum = new Tally();
+        sum.set(node.held.sum());
+        ShareClient client = node.client;
+        surcharge.addTo(sum, client == null ? node.path : client.path, client != null);
+        return totals.dominantShare(sum) / node.weight;
+    }
+
+    private void place(ShareNode node) {
+        node.placedShare = share(node);
+        node.placedCount = node.count;
+        node.displaced = false;
+    }
+
+    /** The chances of the active clients, computed again only after one of them or a weight changed. */
+    RelativeWeights relativeWeights() {
+        RelativeWeights known = relativeWeights;
+        if (known == null || weightsOf != structure) {
+            known = new RelativeWeights(root);
+            relativeWeights = known;
+            weightsOf = structure;
+        }
+        return known;
+    }
+
+    /** Brings everything to its place. */
+    void settle() {
+        if (unsorted || sortedVersion != totals.version() || displaced.size() > 8 + root.activeLeaves / 4) {
+            sortAll();
+            return;
+        }
+        for (ShareNode node : displaced) {
+            ShareNode parent = node.parent;
+            if (!node.displaced || parent == null) {
+                continue;
+            }
+            if (node.activeLeaves > 0) {
+                parent.delete(node);
+                place(node);
+                parent.insert(node);
+            } else {
+                node.displaced = false;
+            }
+        }
+        displaced.clear();
+    }
+
+    private void sortAll() {
+        for (ShareNode node : displaced) {
+            node.displaced = false;
+        }
+        displaced.clear();
+        sort(root, unsorted);
+        unsorted = false;
+        sortedVersion = totals.version();
+    }
+
+    private void sort(ShareNode node, boolean regather) {
+        Map<String, ShareNode> children = node.children;
+        if (children == null) {
+            return;
+        }
+        if (regather) {
+            ShareNode[] order =
+                    node.order.length >= node.childrenOrNew().size() ? node.order : new ShareNode[children.size()];
+            int ordered = 0;
+            for (ShareNode child : children.values()) {
+                if (child.activeLeaves > 0) {
+                    order[ordered++] = child;
+                }
+            }
+            node.order = order;
+            node.ordered = ordered;
+        }
+        for (int i = 0; i < node.ordered; i++) {
+            place(node.order[i]);
+            sort(node.order[i], regather);
+        }
+        Arrays.sort(node.order, 0, node.ordered, ShareNode::compareTo);
+    }
+}

@@ -1,0 +1,102 @@
+package io.tender.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tender.testkit.scenario.AllocatorSource;
+import io.tender.testkit.scenario.Failure;
+import io.tender.testkit.scenario.Scenario;
+import io.tender.testkit.scenario.ScenarioRunner;
+import io.tender.testkit.scenario.yaml.ScenarioFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What the pages show is what the build compiles and runs. */
+class DocumentsTest {
+
+    private static final Path ROOT = Path.of("..");
+    private static final Path WRITING = ROOT.resolve("docs/writing-an-allocator.md");
+    private static final Path OPTIONS = ROOT.resolve("docs/options.md");
+
+    /** The pieces of a page in one language. */
+    private static List<String> pieces(Path page, String language) throws IOException {
+        Matcher matcher =
+                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(page));
+        List<String> pieces = new ArrayList<>();
+        while (matcher.find()) {
+            pieces.add(matcher.group(1));
+        }
+        return pieces;
+    }
+
+    private static List<String> sources() throws IOException {
+        List<String> sources = new ArrayList<>();
+        for (String folder : new String[] {"examples/src", "api/src/main/java/io/tender/spi"}) {
+            try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    sources.add(Files.readString(file));
+                }
+            }
+        }
+        return sources;
+    }
+
+    @Test
+    void every_piece_of_code_on_how_to_write_an_allocator_is_a_piece_of_a_source_file() throws IOException {
+        List<String> sources = sources();
+
+        for (String language : new String[] {"java", "yaml"}) {
+            assertThat(pieces(WRITING, language))
+                    .isNotEmpty()
+                    .allSatisfy(piece -> assertThat(sources)
+                            .as("copy this piece anew from its source:\n" + piece)
+                            .anySatisfy(source -> assertThat(source).contains(piece)));
+        }
+    }
+
+    @Test
+    void every_option_has_an_example_that_passes() throws IOException {
+        List<String> examples = pieces(OPTIONS, "yaml").stream()
+                .filter(piece -> piece.startsWith("scenario:"))
+                .toList();
+
+        for (String option : new String[] {
+            "allocateWhenFreed", "nestedQuota", "honourRequests", "chargeUnusedReservations", "scarceNames"
+        }) {
+            assertThat(examples)
+                    .as(option)
+                    .anySatisfy(example -> assertThat(example).contains(option));
+        }
+        for (String example : examples) {
+            for (Scenario scenario : ScenarioFiles.parse("docs/options.md", example)) {
+                assertThat(new ScenarioRunner(AllocatorSource.builtIn())
+                                .run(scenario)
+                                .failure()
+                                .map(Failure::text))
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void links_between_the_pages_lead_somewhere() throws IOException {
+        List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
+        try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+            files.filter(file -> file.toString().endsWith(".md")).forEach(pages::add);
+        }
+        for (Path page : pages) {
+            Matcher links = Pattern.compile("]\\((?!https?:|#)([^)#\\s]+)").matcher(Files.readString(page));
+            while (links.find()) {
+                assertThat(page.resolveSibling(links.group(1)))
+                        .as("linked from " + page)
+                        .exists();
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.tender.testkit.scenario;
+
+import io.tender.testkit.scenario.engine.Stage;
+import io.tender.testkit.scenario.engine.Stages;
+import io.tender.testkit.scenario.step.Source;
+import io.tender.testkit.scenario.step.Step;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Carries scenarios out. */
+public final class ScenarioRunner {
+
+    private final AllocatorSource allocators;
+
+    public ScenarioRunner(AllocatorSource allocators) {
+        this.allocators = allocators;
+    }
+
+    /** Runs one scenario from its beginning to its end or its first failure. */
+    public Outcome run(Scenario scenario) {
+        long start = System.nanoTime();
+        Optional<Failure> failure = Optional.empty();
+        try {
+            Stage stage = Stages.open(scenario.subject(), allocators, new Source(scenario.place(), scenario.name()));
+            perform(scenario.steps(), stage);
+            stage.end();
+        } catch (ScenarioFailedError e) {
+            failure = Optional.of(e.failure());
+        }
+        return new Outcome(scenario, failure, Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    static void perform(List<Step> steps, Stage stage) {
+        for (Step step : steps) {
+            perform(step, stage);
+        }
+    }
+
+    static void perform(Step step, Stage stage) {
+        switch (step) {
+            case Step.Call call -> stage.call(call);
+            case Step.Check check -> stage.check(check);
+            case Step.Sequence sequence -> stage.sequence(sequence);
+            case Step.Together together -> stage.together(together);
+            case Step.Repeat repeat -> {
+                for (int i = 0; i < repeat.times(); i++) {
+                    perform(repeat.steps(), stage);
+                }
+            }
+        }
+    }
+}

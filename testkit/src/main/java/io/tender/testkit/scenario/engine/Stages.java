@@ -1,0 +1,23 @@
+package io.tender.testkit.scenario.engine;
+
+import io.tender.testkit.scenario.AllocatorSource;
+import io.tender.testkit.scenario.Subject;
+import io.tender.testkit.scenario.step.Source;
+
+/** Sets the stage for a subject. */
+public final class Stages {
+
+    private Stages() {}
+
+    /** @param opening where the scenario begins, for what goes wrong before its first step */
+    public static Stage open(Subject subject, AllocatorSource allocators, Source opening) {
+        return switch (subject) {
+            case Subject.AllocatorSubject about -> new AllocatorStage(about.setup(), allocators, opening);
+            case Subject.SorterSubject about -> new SorterStage(about, opening);
+            case Subject.RoleTreeSubject about -> new RoleTreeStage();
+            case Subject.ResourcesSubject about -> new ResourceStage();
+            case Subject.ConstraintsSubject about -> new ConstraintStage();
+            case Subject.CreationSubject about -> new CreationStage(allocators);
+        };
+    }
+}

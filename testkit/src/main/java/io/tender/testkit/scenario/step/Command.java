@@ -1,0 +1,15 @@
+package io.tender.testkit.scenario.step;
+
+/** What can happen in a scenario. */
+public sealed interface Command
+        permits AgentCommand,
+                FrameworkCommand,
+                OfferCommand,
+                OperatorCommand,
+                MasterCommand,
+                ClockCommand,
+                SorterCommand,
+                RoleTreeCommand,
+                ResourceCommand,
+                ConstraintCommand,
+                CreationCommand {}

@@ -1,0 +1,243 @@
+package io.tender.testkit.scenario.yaml;
+
+import io.tender.model.Role;
+import io.tender.testkit.scenario.MasterSettings;
+import io.tender.testkit.scenario.Scenario;
+import io.tender.testkit.scenario.Setup;
+import io.tender.testkit.scenario.Subject;
+import io.tender.testkit.scenario.step.Step;
+import io.tender.testkit.scenario.text.Durations;
+import io.tender.testkit.scenario.text.Suggestion;
+import io.tender.testkit.scenario.yaml.Shape.Field;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Reads scenarios: one per document, and one more for each further variant. */
+final class ScenarioParser {
+
+    private final List<Problem> problems = new ArrayList<>();
+
+    private ScenarioParser() {}
+
+    /**
+     * All scenarios of a file.
+     *
+     * @throws ScenarioSyntaxException with everything that is wrong
+     */
+    static List<Scenario> parse(String fileName, String text) {
+        ScenarioParser parser = new ScenarioParser();
+        List<Scenario> scenarios = new ArrayList<>();
+        try {
+            for (YamlValue document : new YamlFile(fileName, text).documents()) {
+                scenarios.addAll(parser.document(document));
+            }
+        } catch (ProblemException e) {
+            parser.problems.add(e.problem());
+        }
+        parser.requireDistinctNames(scenarios);
+        if (!parser.problems.isEmpty()) {
+            throw new ScenarioSyntaxException(
+                    parser.problems.stream().distinct().toList());
+        }
+        return scenarios;
+    }
+
+    private List<Scenario> document(YamlValue document) {
+        List<Scenario> scenarios = new ArrayList<>();
+        try {
+            requireKnownKeys(document);
+            Optional<YamlValue> variants = document.get("variants");
+            if (variants.isEmpty()) {
+                scenarios.add(scenario(document, ""));
+            } else {
+                requireSameVariables(variants.get());
+                for (YamlValue.Entry variant : variants.get().entries()) {
+                    Map<String, String> variables = new LinkedHashMap<>();
+                    variant.value()
+                            .entries()
+                            .forEach(entry ->
+                                    variables.put(entry.name(), entry.value().text()));
+                    scenarios.add(scenario(document.with(variables), " [" + variant.name() + "]"));
+                }
+            }
+        } catch (ProblemException e) {
+            problems.add(e.problem());
+        }
+        return scenarios;
+    }
+
+    private static void requireKnownKeys(YamlValue document) {
+        List<String> known = ScenarioFields.ALL.stream().map(Field::name).toList();
+        if (!document.isMap()) {
+            throw document.expected("a scenario: 'scenario: NAME' and 'steps:' with a list", document.kind());
+        }
+        for (YamlValue.Entry entry : document.entries()) {
+            if (!known.contains(entry.name())) {
+                throw entry.key()
+                        .problem(
+                                "a scenario has no '" + entry.name() + "'." + Suggestion.sentence(entry.name(), known),
+                                "'" + entry.name() + "'",
+                                "one of " + String.join(", ", known));
+            }
+        }
+        for (Field field : ScenarioFields.ALL) {
+            if (field.required() && document.get(field.name()).isEmpty()) {
+                throw document.problem(
+                        "the scenario has no '" + field.name() + "'",
+                        "no '" + field.name() + "'",
+                        "'" + field.name() + ":', " + field.help());
+            }
+        }
+    }
+
+    private static void requireSameVariables(YamlValue variants) {
+        Optional<Set<String>> first = Optional.empty();
+        for (YamlValue.Entry variant : variants.entries()) {
+            Set<String> names = new TreeSet<>();
+            variant.value().entries().forEach(entry -> names.add(entry.name()));
+            if (first.isPresent() && !first.get().equals(names)) {
+                throw variant.key()
+                        .problem(
+                                "variants must set the same variables",
+                                names.toString(),
+                                first.get().toString());
+            }
+            first = Optional.of(names);
+        }
+        if (first.isEmpty()) {
+            throw variants.expected("at least one variant", "none");
+        }
+    }
+
+    private Scenario scenario(YamlValue document, String suffix) {
+        String name = required(document, "scenario").text() + suffix;
+        String kind = document.get("subject")
+                .map(value -> value.oneOf(ScenarioFields.SUBJECTS, "subject"))
+                .orElse("allocator");
+        Subject subject = switch (kind) {
+            case "drf sorter", "random sorter" -> sorter(document, kind.substring(0, kind.indexOf(' ')));
+            case "role tree" -> new Subject.RoleTreeSubject();
+            case "resources" -> new Subject.ResourcesSubject();
+            case "constraints" -> new Subject.ConstraintsSubject();
+            case "creation" -> new Subject.CreationSubject();
+            default -> new Subject.AllocatorSubject(setup(document));
+        };
+        requireKeysOf(subject, document);
+        boolean withMaster = subject instanceof Subject.AllocatorSubject about
+                && about.setup().master().isPresent();
+        StepParser steps = new StepParser(vocabulary(subject), withMaster, problems);
+        List<Step> read = steps.steps(required(document, "steps"));
+        return new Scenario(name, document.place(), subject, read);
+    }
+
+    /** Keys that mean something for other subjects only would be ignored; better to say so. */
+    private static void requireKeysOf(Subject subject, YamlValue document) {
+        List<String> useless = switch (subject) {
+            case Subject.AllocatorSubject about -> List.of("exclude");
+            case Subject.SorterSubject about -> ScenarioFields.OF_ALLOCATOR;
+            default -> ScenarioFields.OF_ALLOCATOR_OR_SORTER;
+        };
+        for (YamlValue.Entry entry : document.entries()) {
+            if (useless.contains(entry.name())) {
+                throw entry.key()
+                        .problem(
+                                "'" + entry.name() + "' means nothing for this subject",
+                                "'" + entry.name() + "' in a scenario about "
+                                        + document.get("subject")
+                                                .map(YamlValue::text)
+                                                .orElse("an allocator"),
+                                subject instanceof Subject.AllocatorSubject
+                                        ? "the option 'fairnessExcludedNames'"
+                                        : "another subject, or no '" + entry.name() + "'");
+            }
+        }
+    }
+
+    private static Vocabulary vocabulary(Subject subject) {
+        return switch (subject) {
+            case Subject.AllocatorSubject about -> Vocabulary.ALLOCATOR;
+            case Subject.SorterSubject about -> Vocabulary.SORTER;
+            case Subject.RoleTreeSubject about -> Vocabulary.ROLE_TREE;
+            case Subject.ResourcesSubject about -> Vocabulary.RESOURCES;
+            case Subject.ConstraintsSubject about -> Vocabulary.CONSTRAINTS;
+            case Subject.CreationSubject about -> Vocabulary.CREATION;
+        };
+    }
+
+    private static YamlValue required(YamlValue document, String key) {
+        return document.get(key).orElseThrow();
+    }
+
+    private static Subject sorter(YamlValue document, String kind) {
+        return new Subject.SorterSubject(
+                kind,
+                new TreeSet<>(document.get("exclude").map(YamlValue::texts).orElse(List.of())),
+                document.get("seed").map(YamlValue::seed).orElse(1L));
+    }
+
+    private static Setup setup(YamlValue document) {
+        Setup setup = Setup.defaults();
+        Optional<YamlValue> options = document.get("options");
+        if (options.isPresent()) {
+            setup = setup.withOptions(OptionFields.read(options.get(), setup.options()));
+        }
+        Optional<YamlValue> sorters = document.get("sorters");
+        if (sorters.isPresent()) {
+            setup = setup.withSorters(sorterOf(sorters.get(), "role"), sorterOf(sorters.get(), "framework"));
+        }
+        TreeMap<String, String> parameters = new TreeMap<>();
+        document.get("parameters")
+                .ifPresent(map -> map.entries()
+                        .forEach(entry ->
+                                parameters.put(entry.name(), entry.value().text())));
+        Optional<YamlValue> allocator = document.get("allocator");
+        setup = setup.withAllocator(allocator.map(YamlValue::text).orElse(Setup.HIERARCHICAL), parameters);
+        setup = setup.withSeed(document.get("seed").map(YamlValue::seed).orElse(setup.seed()));
+        setup = setup.withInitialized(
+                document.get("initialized").map(YamlValue::flag).orElse(true));
+        setup = setup.withStrict(document.get("strict").map(YamlValue::flag).orElse(true));
+        Optional<YamlValue> master = document.get("master");
+        return master.isPresent() ? setup.withMaster(master(master.get())) : setup;
+    }
+
+    private static String sorterOf(YamlValue sorters, String which) {
+        List<String> kinds = List.of("drf", "random");
+        if (sorters.isText()) {
+            return sorters.oneOf(kinds, "sorter");
+        }
+        sorters.entries().forEach(entry -> entry.key().oneOf(List.of("role", "framework"), "sorter"));
+        return sorters.get(which).map(value -> value.oneOf(kinds, "sorter")).orElse("drf");
+    }
+
+    private static MasterSettings master(YamlValue value) {
+        List<String> known =
+                ScenarioFields.MASTER.fields().stream().map(Field::name).toList();
+        value.entries().forEach(entry -> entry.key().oneOf(known, "setting of the master"));
+        return new MasterSettings(
+                value.get("roles").<Set<Role>>map(Values::roles),
+                value.get("requireAgentDomain").map(YamlValue::flag).orElse(false),
+                value.get("offerTimeout").map(timeout -> timeout.read(Durations::duration)));
+    }
+
+    private void requireDistinctNames(List<Scenario> scenarios) {
+        Map<String, Scenario> seen = new LinkedHashMap<>();
+        for (Scenario scenario : scenarios) {
+            Scenario before = seen.putIfAbsent(scenario.name(), scenario);
+            if (before != null) {
+                problems.add(new Problem(
+                        scenario.place(),
+                        "two scenarios have the same name",
+                        Optional.of("'" + scenario.name() + "', also in line "
+                                + before.place().line()),
+                        Optional.of("a name of its own for each, so that --filter can tell them apart"),
+                        ""));
+            }
+        }
+    }
+}

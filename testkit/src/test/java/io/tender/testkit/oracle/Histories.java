@@ -1,0 +1,506 @@
+package io.tender.testkit.oracle;
+
+import io.tender.model.AgentId;
+import io.tender.model.AgentInfo;
+import io.tender.model.Filters;
+import io.tender.model.FrameworkId;
+import io.tender.model.FrameworkInfo;
+import io.tender.model.Operation;
+import io.tender.model.Quota;
+import io.tender.model.ResourceConversion;
+import io.tender.model.ResourceLimits;
+import io.tender.model.ResourceQuantities;
+import io.tender.model.ResourceRequest;
+import io.tender.model.Resources;
+import io.tender.model.Role;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * A history that goes on for ever, made up from a seed as it happens: what comes next depends on what is known so far,
+ * since only who holds something can give it back.
+ */
+final class Histories {
+    private static final List<String> QUOTA_NAMES = List.of("cpus", "mem", "disk", "gpus");
+
+    private final World world;
+    private final Ledger ledger;
+    private final Dice dice;
+    private final Goods goods;
+    private final People people;
+    private final List<Kind> kinds = new ArrayList<>();
+    private final double[] weights;
+    private int prelude;
+    private int recoverySteps;
+    private boolean settleNext;
+
+    /** A kind of step, how often it comes, and how it is made; empty if it makes no sense now. */
+    private record Kind(double weight, Supplier<Optional<Step>> maker) {}
+
+    Histories(World world, Ledger ledger) {
+        this.world = world;
+        this.ledger = ledger;
+        this.dice = new Dice(world.seed);
+        this.goods = new Goods(world, dice);
+        this.people = new People(world, dice);
+        this.prelude = dice.chance(0.1) ? dice.between(1, 3) : 0;
+        this.recoverySteps = dice.chance(0.15) ? 15 : 0;
+        listKinds();
+        // Each history has its own habits: some kinds of step never come, others come all the time.
+        this.weights = kinds.stream()
+                .mapToDouble(kind -> kind.weight() * dice.of(0.0, 0.4, 1.0, 1.0, 1.0, 2.5))
+                .toArray();
+    }
+
+    private void listKinds() {
+        add(10, this::tick);
+        add(3, this::advance);
+        add(8, this::addAgent);
+        add(0.8, () -> Optional.of(new Step.RemoveAgent(agent())));
+        add(2.5, this::updateAgent);
+        add(1, this::addResourceProvider);
+        add(1.5, () -> Optional.of(new Step.ActivateAgent(agent())));
+        add(0.5, () -> Optional.of(new Step.DeactivateAgent(agent())));
+        add(0.4, () -> Optional.of(new Step.UpdateWhitelist(people.whitelist())));
+        add(5, this::addFramework);
+        add(0.7, () -> Optional.of(new Step.RemoveFramework(framework())));
+        add(1.2, () -> Optional.of(new Step.ActivateFramework(framework())));
+        add(0.5, () -> Optional.of(new Step.DeactivateFramework(framework())));
+        add(2, this::updateFramework);
+        add(16, this::decline);
+        add(4, this::finish);
+        add(4, this::markUsed);
+        add(5, this::updateAllocation);
+        add(3, this::updateAvailable);
+        add(1, this::updateUnavailability);
+        add(2, this::answerInverseOffer);
+        add(0.8, this::suppress);
+        add(1.5, this::revive);
+        add(2.5, this::updateQuota);
+        add(1, this::updateWeights);
+        add(world.options.extensions().honourRequests() ? 4 : 1, this::request);
+        add(0.25, () -> Optional.of(new Step.Pause()));
+        add(0.2, this::recover);
+        add(2, () -> Optional.of(new Step.AskMetrics()));
+        add(0.4, () -> Optional.of(new Step.AskInverseOfferStatuses()));
+        add(0.3, () -> Optional.of(new Step.AskConstraints()));
+        add(0.03, () -> Optional.of(new Step.Initialize(world.options)));
+    }
+
+    private void add(double weight, Supplier<Optional<Step>> maker) {
+        kinds.add(new Kind(weight, maker));
+    }
+
+    Step next() {
+        if (!ledger.initialized && prelude-- <= 0) {
+            return new Step.Initialize(world.options);
+        }
+        if (ledger.paused && dice.chance(0.1)) {
+            return new Step.Resume();
+        }
+        if (settleNext) {
+            settleNext = false;
+            return new Step.Settle();
+        }
+        Step step = recoverySteps-- > 0 ? recovery() : call();
+        if (step instanceof Step.Call call && dice.chance(world.delays)) {
+            return new Step.Later(delay(), call);
+        }
+        settleNext = mayCauseRun(step) && !dice.chance(world.together);
+        return step;
+    }
+
+    /** Draining the queue is worth a step only where something may be queued. */
+    private boolean mayCauseRun(Step step) {
+        return switch (step) {
+            case Step.AddAgent add -> true;
+            case Step.UpdateAgent update -> true;
+            case Step.UpdateUnavailability update -> true;
+            case Step.AddFramework add -> true;
+            case Step.ActivateFramework activate -> true;
+            case Step.Revive revive -> true;
+            case Step.GiveBack giveBack -> ledger.options.extensions().allocateWhenFreed();
+            case Step.RemoveFramework remove -> ledger.options.extensions().allocateWhenFreed();
+            default -> dice.chance(0.05);
+        };
+    }
+
+    /** In the queue at once, at a tick, or at any other time. */
+    private Duration delay() {
+        Duration interval = ledger.options.allocationInterval();
+        long sinceTick = Duration.between(Instant.EPOCH, ledger.now).toNanos() % interval.toNanos();
+        Duration toNextTick = interval.minusNanos(sinceTick);
+        return dice.of(
+                Duration.ZERO, toNextTick, toNextTick.plus(interval), interval, Duration.ofMillis(dice.between(1, (int)
+                        interval.toMillis())));
+    }
+
+    /** The first moments after a fail-over. */
+    private Step recovery() {
+        return switch (dice.between(0, 5)) {
+            case 0, 1 -> recover().orElseThrow();
+            case 2, 3 -> advance().orElseThrow();
+            case 4 -> addFramework().orElseGet(() -> new Step.Settle());
+            default -> recoverySteps > 6 ? new Step.Settle() : addAgent().orElseGet(() -> new Step.Settle());
+        };
+    }
+
+    private Step call() {
+        // Makes a beginning even where adding is not among the habits.
+        if (ledger.initialized && dice.chance(0.3)) {
+            Optional<Step> growth = ledger.agents.size() < Math.min(2, world.agents.size())
+                    ? addAgent()
+                    : ledger.frameworks.size() < Math.min(2, world.frameworks.size())
+                            ? addFramework()
+                            : Optional.empty();
+            if (growth.isPresent()) {
+                return growth.get();
+            }
+        }
+        for (int attempt = 0; attempt < 20; attempt++) {
+            Optional<Step> step = kinds.get(dice.weighted(weights)).maker().get();
+            if (step.isPresent()) {
+                return step.get();
+            }
+        }
+        return tick().orElseThrow();
+    }
+
+    // --- who ---------------------------------------------------------------------------------------------------------
+
+    private AgentId agent() {
+        return ledger.agents.isEmpty() || dice.chance(world.strangers)
+                ? dice.in(world.agents)
+                : dice.in(ledger.agents.keySet());
+    }
+
+    private FrameworkId framework() {
+        return ledger.frameworks.isEmpty() || dice.chance(world.strangers)
+                ? dice.in(world.frameworks)
+                : dice.in(ledger.frameworks.keySet());
+    }
+
+    /** A role the framework has, if there is one, else any. */
+    private Role roleOf(FrameworkId id) {
+        Ledger.Framework framework = ledger.frameworks.get(id);
+        boolean own = framework != null && !framework.info.roles().isEmpty() && dice.chance(0.85);
+        return own ? dice.in(framework.info.roles()) : dice.in(world.roles);
+    }
+
+    private boolean mistake() {
+        return dice.chance(world.mistakes);
+    }
+
+    // --- time --------------------------------------------------------------------------------------------------------
+
+    private Optional<Step> tick() {
+        return Optional.of(new Step.Advance(ledger.options.allocationInterval()));
+    }
+
+    private Optional<Step> advance() {
+        long interval = ledger.options.allocationInterval().toMillis();
+        long millis = switch (dice.between(0, 5)) {
+            case 0 -> interval / 2;
+            case 1 -> interval * dice.between(2, 6);
+            case 2 -> 1;
+            case 3 -> interval - 1;
+            default -> dice.between(1, (int) (interval * 2));
+        };
+        return Optional.of(new Step.Advance(Duration.ofMillis(millis)));
+    }
+
+    // --- agents ------------------------------------------------------------------------------------------------------
+
+    private Optional<Step> addAgent() {
+        List<AgentId> missing = world.agents.stream()
+                .filter(id -> !ledger.agents.containsKey(id))
+                .toList();
+        if (missing.isEmpty() && !mistake()) {
+            return Optional.empty();
+        }
+        AgentId id = missing.isEmpty() || mistake() ? dice.in(world.agents) : dice.in(missing);
+        Resources total = goods.total();
+        return Optional.of(new Step.AddAgent(
+                people.agent(id),
+                people.agentCapabilities(),
+                dice.chance(0.1) ? Optional.of(people.unavailability()) : Optional.empty(),
+                total,
+                used(total)));
+    }
+
+    /** What tasks already use: mostly parts of what there is, by known or unknown frameworks. */
+    private SortedMap<FrameworkId, Resources> used(Resources total) {
+        SortedMap<FrameworkId, Resources> used = new TreeMap<>();
+        if (total.isEmpty() || !dice.chance(0.25)) {
+            return used;
+        }
+        Resources left = total;
+        for (int i = dice.between(1, 3); i > 0 && !left.isEmpty(); i--) {
+            FrameworkId id = dice.chance(0.7) ? framework() : dice.in(world.frameworks);
+            Resources part = goods.part(left);
+            left = dice.chance(0.9) ? left.minus(part) : left;
+            used.merge(id, mistake() ? part : part.allocate(roleOf(id)), Resources::plus);
+        }
+        return used;
+    }
+
+    private Optional<Step> updateAgent() {
+        AgentId id = agent();
+        Ledger.Agent agent = ledger.agents.get(id);
+        AgentInfo info = agent == null || dice.chance(0.3) ? people.agent(id) : agent.info;
+        Optional<Resources> total = Optional.empty();
+        if (dice.chance(0.6)) {
+            Resources old = agent == null ? goods.total() : agent.total;
+            total = Optional.of(
+                    switch (dice.between(0, 3)) {
+                        case 0 -> old;
+                        case 1 -> goods.part(old);
+                        case 2 -> old.nonRevocable().plus(goods.total().revocable());
+                        default -> old.plus(goods.total());
+                    });
+        }
+        return Optional.of(new Step.UpdateAgent(
+                info, total, dice.chance(0.2) ? Optional.of(people.agentCapabilities()) : Optional.empty()));
+    }
+
+    private Optional<Step> addResourceProvider() {
+        Resources total = goods.provided();
+        return Optional.of(new Step.AddResourceProvider(agent(), total, used(total)));
+    }
+
+    private Optional<Step> updateUnavailability() {
+        return Optional.of(new Step.UpdateUnavailability(
+                agent(), dice.chance(0.75) ? Optional.of(people.unavailability()) : Optional.empty()));
+    }
+
+    private Optional<Step> answerInverseOffer() {
+        List<Step> possible = new ArrayList<>();
+        ledger.agents.forEach((id, agent) -> agent.asked.forEach(framework -> possible.add(
+                new Step.UpdateInverseOffer(id, framework, people.answer(framework, ledger.now), people.filters()))));
+        if (!possible.isEmpty() && dice.chance(0.9)) {
+            return Optional.of(dice.in(possible));
+        }
+        FrameworkId framework = framework();
+        boolean late = mistake() || ledger.agents.values().stream().anyMatch(agent -> agent.unavailability.isPresent());
+        return late
+                ? Optional.of(new Step.UpdateInverseOffer(
+                        agent(), framework, people.answer(framework, ledger.now), people.filters()))
+                : Optional.empty();
+    }
+
+    // --- frameworks --------------------------------------------------------------------------------------------------
+
+    private Optional<Step> addFramework() {
+        List<FrameworkId> missing = world.frameworks.stream()
+                .filter(id -> !ledger.frameworks.containsKey(id))
+                .toList();
+        if (missing.isEmpty() && !mistake()) {
+            return Optional.empty();
+        }
+        FrameworkId id = missing.isEmpty() || mistake() ? dice.in(world.frameworks) : dice.in(missing);
+        FrameworkInfo info = people.framework(id);
+        Map<AgentId, Resources> used = new TreeMap<>();
+        ledger.held.forEach((claim, resources) -> {
+            if (claim.framework().equals(id) && !dice.chance(0.1)) {
+                used.merge(claim.agent(), mistake() ? resources : resources.allocate(claim.role()), Resources::plus);
+            }
+        });
+        return Optional.of(new Step.AddFramework(info, used, dice.chance(0.9), people.options(info)));
+    }
+
+    private Optional<Step> updateFramework() {
+        FrameworkId id = framework();
+        Ledger.Framework framework = ledger.frameworks.get(id);
+        FrameworkInfo info = people.framework(id);
+        if (framework != null && dice.chance(0.5)) {
+            info = new FrameworkInfo(
+                    id,
+                    framework.info.name(),
+                    framework.info.roles(),
+                    framework.info.capabilities(),
+                    info.minAllocatable());
+        }
+        return Optional.of(new Step.UpdateFramework(info, people.options(info)));
+    }
+
+    private Optional<Step> suppress() {
+        FrameworkId id = framework();
+        return Optional.of(new Step.Suppress(id, someRolesOf(id)));
+    }
+
+    private Optional<Step> revive() {
+        FrameworkId id = framework();
+        return Optional.of(new Step.Revive(id, someRolesOf(id)));
+    }
+
+    /** Some of a framework's roles; none stands for all. */
+    private Set<Role> someRolesOf(FrameworkId id) {
+        if (mistake()) {
+            return dice.some(world.roles, 0.3);
+        }
+        Ledger.Framework framework = ledger.frameworks.get(id);
+        return framework == null ? Set.of() : dice.some(framework.info.roles(), 0.4);
+    }
+
+    private Optional<Step> request() {
+        List<ResourceRequest> requests = new ArrayList<>();
+        for (int i = dice.between(0, 2); i > 0; i--) {
+            requests.add(new ResourceRequest(
+                    dice.chance(0.4) ? Optional.of(agent()) : Optional.empty(), goods.quantities(QUOTA_NAMES)));
+        }
+        return Optional.of(new Step.RequestResources(framework(), requests));
+    }
+
+    private Optional<Step> updateQuota() {
+        List<Role> tops = world.roles.stream().filter(Role::isTopLevel).toList();
+        boolean any = tops.isEmpty() || ledger.options.extensions().nestedQuota() || mistake();
+        return Optional.of(new Step.UpdateQuota(dice.in(any ? world.roles : tops), quota()));
+    }
+
+    private Quota quota() {
+        ResourceQuantities guarantees = dice.chance(0.7) ? goods.quantities(QUOTA_NAMES) : ResourceQuantities.empty();
+        return switch (dice.between(0, 4)) {
+            case 0 -> Quota.NONE;
+            case 1 -> Quota.both(guarantees);
+            case 2 -> new Quota(guarantees, ResourceLimits.none());
+            default -> new Quota(guarantees, goods.limits(guarantees));
+        };
+    }
+
+    private Optional<Step> updateWeights() {
+        Map<Role, Double> given = new LinkedHashMap<>();
+        for (Role role : dice.some(world.roles, 0.3)) {
+            given.put(
+                    role,
+                    mistake()
+                            ? dice.of(0.0, -1.0, Double.NaN, Double.POSITIVE_INFINITY)
+                            : dice.of(0.5, 1.0, 1.0, 2.0, 3.0, 7.25));
+        }
+        return Optional.of(new Step.UpdateWeights(given));
+    }
+
+    private Optional<Step> recover() {
+        Map<Role, Quota> quotas = new TreeMap<>();
+        for (Role role : dice.some(world.roles, 0.4)) {
+            if (role.isTopLevel() || ledger.options.extensions().nestedQuota() || mistake()) {
+                quotas.put(role, quota());
+            }
+        }
+        return Optional.of(new Step.Recover(dice.chance(0.1) ? -1 : dice.between(0, 5), quotas));
+    }
+
+    // --- what is held ------------------------------------------------------------------------------------------------
+
+    /** Some of what somebody holds, with its role. */
+    private record Taken(Ledger.Claim claim, Resources resources) {}
+
+    private Optional<Taken> take() {
+        if (ledger.held.isEmpty()) {
+            return Optional.empty();
+        }
+        Ledger.Claim claim = dice.in(ledger.held.keySet());
+        return Optional.of(new Taken(claim, goods.part(ledger.held.get(claim)).allocate(claim.role())));
+    }
+
+    private Optional<Step> decline() {
+        return take().map(taken -> {
+            Resources resources = spoilt(taken.resources());
+            FrameworkId framework =
+                    dice.chance(world.strangers) ? framework() : taken.claim().framework();
+            AgentId agent =
+                    dice.chance(world.strangers) ? agent() : taken.claim().agent();
+            return new Step.GiveBack(framework, agent, resources, people.filters(), mistake());
+        });
+    }
+
+    private Resources spoilt(Resources resources) {
+        if (!mistake()) {
+            return resources;
+        }
+        return switch (dice.between(0, 4)) {
+            case 0 -> resources.unallocate();
+            case 1 -> resources.plus(resources.allocate(dice.in(world.roles)));
+            case 2 -> resources.plus(resources);
+            case 3 -> Resources.empty();
+            default -> resources.plus(Resources.parse("cpus:1"));
+        };
+    }
+
+    /** The end of something that was marked as used, by who holds it or by somebody who is long gone. */
+    private Optional<Step> finish() {
+        List<Step> possible = new ArrayList<>();
+        ledger.held.forEach((claim, resources) -> {
+            Resources part = goods.part(resources).allocate(claim.role());
+            if (ledger.agents.get(claim.agent()).used.contains(part)) {
+                possible.add(finish(claim.framework(), claim.agent(), part));
+            }
+        });
+        ledger.agents.forEach((id, agent) -> {
+            if (!agent.used.isEmpty() && dice.chance(0.1)) {
+                Resources part =
+                        agent.used.allocations().get(agent.used.allocations().firstKey());
+                possible.add(finish(dice.in(world.frameworks), id, goods.part(part)));
+            }
+        });
+        return possible.isEmpty() ? Optional.empty() : Optional.of(dice.in(possible));
+    }
+
+    private Step finish(FrameworkId framework, AgentId agent, Resources resources) {
+        Optional<Filters> filters = dice.chance(0.8) ? Optional.empty() : people.filters();
+        return new Step.GiveBack(framework, agent, spoilt(resources), filters, true);
+    }
+
+    private Optional<Step> markUsed() {
+        return take().map(taken -> new Step.MarkUsed(
+                dice.chance(world.strangers) ? agent() : taken.claim().agent(),
+                mistake() ? taken.resources().unallocate() : taken.resources()));
+    }
+
+    private Optional<Step> updateAllocation() {
+        return take().map(taken -> {
+            Resources offered = taken.resources();
+            Role role = taken.claim().role();
+            List<ResourceConversion> conversions = new ArrayList<>();
+            if (dice.chance(0.85)) {
+                goods.operation(offered.unallocate(), role)
+                        .map(operation -> operation.withAllocation(role).conversions())
+                        .ifPresent(conversions::addAll);
+            }
+            if (conversions.isEmpty() || dice.chance(0.1)) {
+                goods.conversion(offered).ifPresent(conversions::add);
+            }
+            return new Step.UpdateAllocation(
+                    dice.chance(world.strangers) ? framework() : taken.claim().framework(),
+                    dice.chance(world.strangers) ? agent() : taken.claim().agent(),
+                    spoilt(offered),
+                    conversions);
+        });
+    }
+
+    private Optional<Step> updateAvailable() {
+        AgentId id = agent();
+        if (!ledger.agents.containsKey(id)) {
+            return Optional.of(new Step.UpdateAvailable(id, List.of()));
+        }
+        Resources on = dice.chance(0.8) ? ledger.freeOn(id) : ledger.agents.get(id).total;
+        List<Operation> operations = new ArrayList<>();
+        Role role = dice.in(world.roles);
+        goods.operation(on, role).ifPresent(operations::add);
+        if (dice.chance(0.2)) {
+            goods.operation(on, role).ifPresent(operations::add);
+        }
+        if (dice.chance(0.1)) {
+            operations.replaceAll(operation -> operation.withAllocation(role));
+        }
+        return operations.isEmpty() ? Optional.empty() : Optional.of(new Step.UpdateAvailable(id, operations));
+    }
+}
