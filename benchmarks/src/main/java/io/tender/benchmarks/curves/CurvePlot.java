@@ -8,8 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.BitmapEncoder.BitmapFormat;
+import org.knowm.xchart.ChartEncoder;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
@@ -33,8 +32,7 @@ public final class CurvePlot {
     /** Writes the plot as a PNG file into a folder. */
     public static void write(Curve curve, Path folder) throws IOException {
         Files.createDirectories(folder);
-        Files.write(
-                folder.resolve(curve.file() + ".png"), BitmapEncoder.getBitmapBytes(chart(curve), BitmapFormat.PNG));
+        Files.write(folder.resolve(curve.file() + ".png"), ChartEncoder.getBytes(chart(curve), "png"));
     }
 
     private static XYChart chart(Curve curve) {

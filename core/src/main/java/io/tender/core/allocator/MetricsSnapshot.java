@@ -4,7 +4,6 @@ import io.tender.core.tally.Tally;
 import io.tender.model.ResourceLimits;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Role;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -85,9 +84,22 @@ final class MetricsSnapshot {
     }
 
     static String suppressedKey(FrameworkRecord framework, Role role) {
-        return "master/frameworks/"
-                + URLEncoder.encode(framework.info.name(), StandardCharsets.UTF_8)
-                        .replace("+", "%20") + "." + framework.id + "/roles/" + role + "/suppressed";
+        return "master/frameworks/" + encoded(framework.info.name()) + "." + framework.id + "/roles/" + role
+                + "/suppressed";
+    }
+
+    /** Percent-encoded, so that a name with a slash does not look like a path. */
+    private static String encoded(String name) {
+        StringBuilder text = new StringBuilder();
+        for (byte each : name.getBytes(StandardCharsets.UTF_8)) {
+            char unit = (char) (each & 0xFF);
+            boolean plain = (unit >= 'a' && unit <= 'z')
+                    || (unit >= 'A' && unit <= 'Z')
+                    || (unit >= '0' && unit <= '9')
+                    || ".-*_".indexOf(unit) >= 0;
+            text.append(plain ? String.valueOf(unit) : String.format("%%%02X", (int) unit));
+        }
+        return text.toString();
     }
 
     private static double units(long millis) {

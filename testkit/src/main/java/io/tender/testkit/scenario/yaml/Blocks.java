@@ -17,7 +17,7 @@ final class Blocks {
     static final String REPEAT_HELP = "the steps beside it, so many times";
 
     /** Scenarios nest two levels deep at most; more is a file that refers to itself. */
-    static final int DEEPEST = 20;
+    static final int DEEPEST = 5;
 
     private Blocks() {}
 }
