@@ -40,7 +40,7 @@ public final class ScenarioRunner {
     static void perform(Step step, Stage stage) {
         switch (step) {
             case Step.Call call -> stage.call(call);
-            case Step.Check check -> stage.check(check);
+            case Step.Check check -> check(check, stage);
             case Step.Sequence sequence -> stage.sequence(sequence);
             case Step.Together together -> stage.together(together);
             case Step.Repeat repeat -> {
@@ -48,6 +48,15 @@ public final class ScenarioRunner {
                     perform(repeat.steps(), stage);
                 }
             }
+        }
+    }
+
+    /** An expectation may itself be wrong, for example name a client that does not exist. */
+    private static void check(Step.Check check, Stage stage) {
+        try {
+            stage.check(check);
+        } catch (IllegalArgumentException e) {
+            throw Stage.failed(check.source(), "the expectation cannot be judged", "", String.valueOf(e.getMessage()));
         }
     }
 }

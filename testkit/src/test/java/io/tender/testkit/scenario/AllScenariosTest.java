@@ -51,6 +51,25 @@ class AllScenariosTest {
     }
 
     @Test
+    void every_scenario_about_the_allocator_holds_whatever_the_seed() throws IOException {
+        for (Path file : ScenarioFiles.find(SCENARIOS)) {
+            for (Scenario scenario : read(file)) {
+                if (scenario.subject() instanceof Subject.AllocatorSubject about) {
+                    for (long seed = 2; seed <= 9; seed++) {
+                        Subject seeded =
+                                new Subject.AllocatorSubject(about.setup().withSeed(seed));
+                        Outcome outcome =
+                                runner.run(new Scenario(scenario.name(), scenario.place(), seeded, scenario.steps()));
+                        assertThat(outcome.failure().map(Failure::text))
+                                .as("seed %s: %s", seed, scenario.name())
+                                .isEmpty();
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
     void every_behaviour_scenario_of_mesos_is_there() throws IOException {
         TreeSet<String> found = new TreeSet<>();
         Pattern id = Pattern.compile("([A-T][0-9]+) .*");
