@@ -35,9 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
         description = {
             "Runs scenario files: given a cluster, when this happens, expect these decisions.",
             "",
-            "  tender test scenarios/                        all scenarios of a folder and those below",
-            "  tender test quota.yaml --filter starvation    those whose name contains a word",
-            "  tender test scenarios/ --json                 for programs",
+            "  tender test scenarios/                      every scenario in a folder",
+            "  tender test quota.yaml --filter starvation  those with a word in their name",
+            "  tender test scenarios/ --json               for programs",
             "",
             "docs/scenarios.md tells how to write one."
         })
