@@ -155,7 +155,8 @@ public interface Allocator {
     void updateWhitelist(Optional<Set<String>> hostnames);
 
     /**
-     * Tells what a framework would like. Ignored unless the option {@code honourRequests} is on: then the latest call
+     * Tells what a framework would like. Ignored unless an option makes use of it: with {@code scarceNames}, naming a
+     * scarce resource is asking for the agents that have it; with {@code honourRequests} the latest call
      * sets the framework's demand, and it is eligible only while it holds less than it held at the call plus the
      * demand, in some name; an empty list means that it wants nothing. {@link #reviveOffers} forgets the demand. An
      * unknown framework is ignored.

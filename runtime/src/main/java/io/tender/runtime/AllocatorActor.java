@@ -156,8 +156,8 @@ public final class AllocatorActor implements Allocator, AutoCloseable {
     }
 
     /**
-     * Queues all calls made by the given code as one: no run, timer or other caller's call comes between them. The code
-     * is run on the allocator's thread and must not wait. For simulations, which want the same order every time.
+     * Queues all calls made by the given code behind each other: no run or timer comes between them, and no other call
+     * unless another thread makes one meanwhile. The code is run on the allocator's thread and must not wait. For simulations, which want the same order every time.
      */
     public void together(Runnable calls) {
         mailbox.post(calls);

@@ -11,7 +11,6 @@ import io.tender.model.Unavailability;
 import io.tender.model.UnavailableResources;
 import io.tender.spi.AllocatorRefusal.Reason;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -141,10 +140,7 @@ final class AgentCalls {
         }
         filters.map(Filters::length).filter(length -> !length.isZero()).ifPresent(length -> {
             Instant until = cluster.host.now().plus(length);
-            framework
-                    .inverseFilters
-                    .computeIfAbsent(agentId, id -> new ArrayList<>())
-                    .add(until);
+            framework.inverseFilters.merge(agentId, until, (a, b) -> a.isAfter(b) ? a : b);
         });
     }
 }

@@ -48,7 +48,8 @@ final class Demand {
         for (int i = 0; i < more.size(); i++) {
             String name = more.name(i);
             names.add(name);
-            target.put(name, target.getOrDefault(name, base.millis(name)) + more.millis(i));
+            long before = target.getOrDefault(name, base.millis(name));
+            target.put(name, Long.MAX_VALUE - before < more.millis(i) ? Long.MAX_VALUE : before + more.millis(i));
         }
     }
 

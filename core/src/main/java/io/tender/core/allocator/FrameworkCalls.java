@@ -8,6 +8,7 @@ import io.tender.model.FrameworkOptions;
 import io.tender.model.ResourceRequest;
 import io.tender.model.Resources;
 import io.tender.model.Role;
+import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal.Reason;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +133,10 @@ final class FrameworkCalls {
 
     void requestResources(FrameworkId id, List<ResourceRequest> requests) {
         FrameworkRecord framework = cluster.books.frameworks.get(id);
-        if (framework != null) {
+        AllocatorOptions.Extensions extensions = cluster.options.extensions();
+        boolean matters =
+                extensions.honourRequests() || !extensions.scarceNames().isEmpty();
+        if (framework != null && matters) {
             framework.demand.state(requests, agent -> {
                 AgentRecord record = cluster.books.agents.get(agent);
                 return record == null ? new Account() : cluster.books.heldOn(record, framework);

@@ -9,7 +9,6 @@ import io.tender.model.Resources;
 import io.tender.model.Role;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -28,7 +27,7 @@ final class FrameworkRecord {
     final TreeMap<Role, RoleClient> clients = new TreeMap<>();
 
     /** Until when it does not want inverse offers for an agent. */
-    final Map<AgentId, List<Instant>> inverseFilters = new HashMap<>();
+    final Map<AgentId, Instant> inverseFilters = new HashMap<>();
 
     final Demand demand = new Demand();
 

@@ -39,6 +39,9 @@ final class InverseOffers {
     }
 
     void cancel(AgentRecord agent) {
+        if (agent.maintenance == null) {
+            return;
+        }
         agent.maintenance = null;
         agents.remove(agent.id);
         if (agent.removed) {
@@ -85,17 +88,12 @@ final class InverseOffers {
     }
 
     private boolean isFiltered(FrameworkRecord framework, AgentId agent) {
-        List<Instant> deadlines = framework.inverseFilters.get(agent);
-        if (deadlines == null) {
-            return false;
-        }
-        Instant now = host.now();
-        deadlines.removeIf(until -> !now.isBefore(until));
-        if (deadlines.isEmpty()) {
+        Instant until = framework.inverseFilters.get(agent);
+        if (until != null && !host.now().isBefore(until)) {
             framework.inverseFilters.remove(agent);
             return false;
         }
-        return true;
+        return until != null;
     }
 
     CompletableFuture<SortedMap<AgentId, SortedMap<FrameworkId, InverseOfferStatus>>> statuses() {

@@ -38,7 +38,8 @@ final class OfferFilter {
 
         void noteDropped() {
             dropped++;
-            if (dropped > WORTH_CLEARING && dropped * 2 > filters.size()) {
+            boolean most = dropped > WORTH_CLEARING && dropped * 2 > filters.size();
+            if (most || dropped == filters.size()) {
                 filters.removeIf(filter -> filter.dropped);
                 dropped = 0;
             }

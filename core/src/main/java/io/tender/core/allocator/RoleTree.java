@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,7 +195,7 @@ public final class RoleTree {
         if (resources.hasReserved()) {
             Resources reserved = resources.reserved();
             own.ownHeldReserved.add(agent, reserved);
-            upwards(own, (node, tree) -> node.heldReserved.add(agent, reserved));
+            upwards(own, node -> node.heldReserved.add(agent, reserved));
         }
         if (!unreserved.isEmpty()) {
             for (RoleNode node = own; node != null; node = node.parent) {
@@ -212,7 +212,7 @@ public final class RoleTree {
         if (resources.hasReserved()) {
             Resources reserved = resources.reserved();
             own.ownHeldReserved.subtract(agent, reserved);
-            upwards(own, (node, tree) -> node.heldReserved.subtract(agent, reserved));
+            upwards(own, node -> node.heldReserved.subtract(agent, reserved));
         }
         if (!unreserved.isEmpty()) {
             for (RoleNode node = own; node != null; node = node.parent) {
@@ -223,9 +223,9 @@ public final class RoleTree {
         }
     }
 
-    private void upwards(RoleNode from, BiConsumer<RoleNode, RoleTree> change) {
+    private static void upwards(RoleNode from, Consumer<RoleNode> change) {
         for (RoleNode node = from; node != null; node = node.parent) {
-            change.accept(node, this);
+            change.accept(node);
         }
     }
 

@@ -66,9 +66,8 @@ final class Run {
      *
      * @param isCandidate which agents this run is about
      * @param mayOffer which of them may be offered at all
-     * @return those that got something, with their offers
      */
-    List<FrameworkRecord> perform(
+    void perform(
             long runNumber,
             boolean all,
             List<AgentRecord> some,
@@ -95,6 +94,10 @@ final class Run {
             shareTheRest(agents);
             agents.forEach(this::letSleep);
         }
+    }
+
+    /** Those that got something in the last run, with their offers. */
+    List<FrameworkRecord> receivers() {
         return receivers;
     }
 

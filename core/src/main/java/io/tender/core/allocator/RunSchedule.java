@@ -110,12 +110,16 @@ final class RunSchedule {
 
     private void runIfNotPaused() {
         pending = false;
-        if (!isPaused()) {
-            perform();
-        }
-        if (tickWaits) {
-            tickWaits = false;
-            scheduleTick();
+        try {
+            if (!isPaused()) {
+                perform();
+            }
+        } finally {
+            // Whatever a receiver or a constraint did, the next tick comes.
+            if (tickWaits) {
+                tickWaits = false;
+                scheduleTick();
+            }
         }
     }
 
@@ -125,8 +129,22 @@ final class RunSchedule {
         runs++;
         List<AgentRecord> some = candidates;
         boolean everybody = all;
-        List<FrameworkRecord> receivers = run.perform(runs, everybody, some, this::isCandidate, mayOffer);
         List<Runnable> calls = new ArrayList<>();
+        try {
+            run.perform(runs, everybody, some, this::isCandidate, mayOffer);
+        } finally {
+            // What was given is booked, so it is told even if somebody's constraint failed half-way.
+            collect(run.receivers(), calls);
+            calls.addAll(inverseOffers.collect(this::isCandidate));
+            candidates = new ArrayList<>();
+            all = false;
+            some.forEach(agent -> agent.candidate = false);
+            durations.add(host.now(), host.stopwatch() - started);
+            callEach(calls);
+        }
+    }
+
+    private void collect(List<FrameworkRecord> receivers, List<Runnable> calls) {
         receivers.sort(Comparator.comparing(framework -> framework.id));
         for (FrameworkRecord framework : receivers) {
             Map<Role, Map<AgentId, Resources>> offers = framework.offers;
@@ -135,12 +153,6 @@ final class RunSchedule {
                 calls.add(() -> callback.offers(framework.id, offers));
             }
         }
-        calls.addAll(inverseOffers.collect(this::isCandidate));
-        candidates = new ArrayList<>();
-        all = false;
-        some.forEach(agent -> agent.candidate = false);
-        durations.add(host.now(), host.stopwatch() - started);
-        callEach(calls);
     }
 
     /** A receiver that fails does not keep the others from their offers. */

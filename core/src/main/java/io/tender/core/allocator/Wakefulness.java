@@ -19,6 +19,11 @@ final class Wakefulness {
     private List<AgentRecord> waitingForQuota = new ArrayList<>();
     private boolean everybody;
 
+    /** The length of the waiting list at which it is worth looking for agents that are gone. */
+    private int forgetAt = FORGET_AT_LEAST;
+
+    private static final int FORGET_AT_LEAST = 1024;
+
     /** The least surplus headroom under which a waiting agent found no taker; unbounded if headroom had no say. */
     private final Tally leastSurplus = new Tally();
 
@@ -48,6 +53,14 @@ final class Wakefulness {
             if (!agent.removed) {
                 wake(agent);
             }
+        }
+    }
+
+    /** Agents that went while they waited are let go now and then, so that the list follows the cluster's size. */
+    private void forgetRemoved() {
+        if (waitingForQuota.size() > forgetAt) {
+            waitingForQuota.removeIf(agent -> agent.removed);
+            forgetAt = Math.max(FORGET_AT_LEAST, 2 * waitingForQuota.size());
         }
     }
 
@@ -107,6 +120,7 @@ final class Wakefulness {
         if (!agent.waitsForQuota) {
             agent.waitsForQuota = true;
             waitingForQuota.add(agent);
+            forgetRemoved();
         }
         if (!required.isEmpty()) {
             if (bounded) {

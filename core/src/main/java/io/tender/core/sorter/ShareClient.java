@@ -29,8 +29,4 @@ public final class ShareClient {
     public Object owner() {
         return owner;
     }
-
-    public boolean isActive() {
-        return active;
-    }
 }

@@ -178,8 +178,8 @@ public final class Walk {
     }
 
     private boolean before(int left, int right) {
-        double difference = values[left] - values[right];
-        return difference == 0 ? tieBefore(heap[left], heap[right]) : difference < 0;
+        int order = Double.compare(values[left], values[right]);
+        return order == 0 ? tieBefore(heap[left], heap[right]) : order < 0;
     }
 
     private static boolean tieBefore(ShareClient left, ShareClient right) {

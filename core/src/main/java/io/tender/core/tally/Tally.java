@@ -102,16 +102,6 @@ public final class Tally {
         return true;
     }
 
-    /** Whether every amount here is at most the other's, absent meaning zero. */
-    public boolean isWithin(Tally other) {
-        for (int i = 0; i < size; i++) {
-            if (millis[i] > 0 && millis[i] > other.millis(names[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
     /** The amounts above zero. */
     public ResourceQuantities toQuantities() {
         String[] keptNames = new String[size];
