@@ -133,6 +133,14 @@ final class OperationRules {
                     "disk space such as '" + volume.withoutVolume().withMillis(1000) + "'",
                     "take the addition from the same reservation and source");
         }
+        if (addition.millis() > Long.MAX_VALUE - volume.millis()) {
+            throw refused(
+                    "GROW_VOLUME",
+                    "the volume would be larger than can be counted",
+                    addition + " for " + volume,
+                    "an addition that leaves the sum below " + Long.MAX_VALUE / Millis.UNIT,
+                    "mind the unit: disk space is counted in MB");
+        }
     }
 
     private static void checkSizable(String operation, Resource volume) {

@@ -48,7 +48,10 @@ final class ResourceTextParser {
             in.expectEndOfItem();
         }
         try {
-            return builder.build();
+            Resources all = builder.build();
+            // Reserved and unreserved amounts of one name are added up sooner or later; better to fail here.
+            all.quantities();
+            return all;
         } catch (ArithmeticException e) {
             throw in.error(start, "expected amounts whose sum is below " + Long.MAX_VALUE / Millis.UNIT);
         }

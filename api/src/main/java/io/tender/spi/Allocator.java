@@ -42,7 +42,8 @@ import java.util.concurrent.CompletableFuture;
  *
  * <p><b>Refusals.</b> A call that breaks the contract throws {@link AllocatorRefusal} and changes nothing. Every method
  * but {@link #initialize} and {@link #metrics} is refused with NOT_INITIALIZED before initialization. A method that
- * returns a future fails the future instead.
+ * returns a future fails the future instead. Amounts beyond {@link Amounts} are refused with TOO_LARGE wherever they
+ * come in: agents' totals, what is used, conversions, guarantees.
  *
  * <p>The tables in {@code docs/allocator.md} map each method to its Mesos name and list every known deviation.
  */

@@ -38,6 +38,8 @@ public final class AllocatorRefusal extends RuntimeException {
         BAD_WEIGHT,
         /** Offered constraints or suppressions for roles the framework does not subscribe to. */
         UNSUBSCRIBED_ROLE,
+        /** Amounts beyond {@link Amounts#LARGEST}, or so many of them that their sum could not be counted. */
+        TOO_LARGE,
         /** An agent with a domain while the master has none. */
         DOMAIN_MISMATCH
     }

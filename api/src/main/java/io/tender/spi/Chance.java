@@ -29,7 +29,17 @@ public interface Chance {
 
     /** The key of a pair; the order of the two matters. */
     static long key(long first, long second) {
-        return mix(first * 0x9E3779B97F4A7C15L + mix(second));
+        return keyWithHalf(first, half(second));
+    }
+
+    /** What {@link #key(long, long)} makes of its second part; kept by who pairs one key with many others. */
+    static long half(long second) {
+        return mix(second);
+    }
+
+    /** {@link #key(long, long)}, given the {@link #half} of the second part. */
+    static long keyWithHalf(long first, long half) {
+        return mix(first * 0x9E3779B97F4A7C15L + half);
     }
 
     /** A uniform number in the open interval (0, 1). */

@@ -5,12 +5,16 @@ import java.io.PrintWriter;
 /** Says what is being done: on one line that changes, or, if nobody watches, a line for each case. */
 final class Progress {
 
+    /** Short runs come by the thousand, and drawing each would disturb the next. */
+    private static final long BETWEEN_STEPS_NANOS = 100_000_000;
+
     private final PrintWriter err;
     private final boolean terminal;
     private final int cases;
     private int begun;
     private String current = "";
     private int shown;
+    private long lastStep = System.nanoTime() - BETWEEN_STEPS_NANOS;
 
     Progress(PrintWriter err, boolean terminal, int cases) {
         this.err = err;
@@ -28,7 +32,9 @@ final class Progress {
     }
 
     void step(String what) {
-        if (terminal) {
+        long now = System.nanoTime();
+        if (terminal && now - lastStep > BETWEEN_STEPS_NANOS) {
+            lastStep = now;
             show(current + ": " + what);
         }
     }

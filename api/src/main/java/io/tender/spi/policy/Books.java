@@ -7,6 +7,7 @@ import io.tender.model.Resource;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
 import io.tender.model.Role;
+import io.tender.spi.Amounts;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -27,6 +28,18 @@ final class Books {
 
     boolean mayBeOffered(Agent agent) {
         return agent.activated && (whitelist.isEmpty() || whitelist.get().contains(agent.info.hostname()));
+    }
+
+    /** Refuses amounts that could not be counted once the agent had this total and use. */
+    void checkAmounts(AgentId id, Resources total, Collection<Resources> used) {
+        Amounts.check("the total of agent", id, total);
+        Amounts.check("what is used on agent", id, used);
+        ResourceQuantities others =
+                sum(agents.values(), agent -> agent.id().equals(id) ? Resources.empty() : agent.total());
+        ResourceQuantities added = total.quantities();
+        for (int i = 0; i < added.size(); i++) {
+            Amounts.checkCluster(added.name(i), others.millis(added.name(i)), added.millis(i));
+        }
     }
 
     /** Charges what tasks are found to use, whether or not their frameworks are known yet. */

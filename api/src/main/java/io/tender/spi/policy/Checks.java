@@ -3,6 +3,7 @@ package io.tender.spi.policy;
 import io.tender.model.AgentInfo;
 import io.tender.model.Applied;
 import io.tender.model.FrameworkInfo;
+import io.tender.model.Quota;
 import io.tender.model.Resource;
 import io.tender.model.ResourceConversion;
 import io.tender.model.ResourceQuantities;
@@ -11,6 +12,7 @@ import io.tender.model.Role;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal;
 import io.tender.spi.AllocatorRefusal.Reason;
+import io.tender.spi.Amounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -84,13 +86,14 @@ final class Checks {
         }
     }
 
-    static void quotaRole(Role role, AllocatorOptions options) {
+    static void quota(Role role, Quota quota, AllocatorOptions options) {
         if (!role.isTopLevel() && !options.extensions().nestedQuota()) {
             throw refused(
                     Reason.NESTED_QUOTA,
                     "quota for the nested role '" + role + "': set it on '" + role.topLevel()
                             + "', or switch the option nestedQuota on");
         }
+        Amounts.check("the guarantees of role", role, quota.guarantees());
     }
 
     static void weight(Role role, double weight) {

@@ -8,10 +8,14 @@ import io.tender.model.OfferConstraints;
 import io.tender.model.ResourceRequest;
 import io.tender.model.Resources;
 import io.tender.model.Role;
+import io.tender.spi.Allocator;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -121,5 +125,22 @@ final class Framework {
         inverseFilters.clear();
         roles.forEach(this::forgetRefusals);
         suppressed.removeAll(roles);
+    }
+
+    /** What offer constraints and suppression keep from the framework. */
+    Allocator.ConstraintsView view(Collection<Agent> agents) {
+        SortedMap<Role, SortedSet<AgentId>> excluded = new TreeMap<>();
+        for (Role role : info.roles()) {
+            SortedSet<AgentId> excludedAgents = new TreeSet<>();
+            for (Agent agent : agents) {
+                if (constraints.excludes(role, agent.info)) {
+                    excludedAgents.add(agent.id());
+                }
+            }
+            if (!excludedAgents.isEmpty()) {
+                excluded.put(role, excludedAgents);
+            }
+        }
+        return new Allocator.ConstraintsView(new TreeSet<>(suppressed), excluded);
     }
 }

@@ -21,6 +21,7 @@ import io.tender.spi.AllocatorHost;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal;
 import io.tender.spi.AllocatorRefusal.Reason;
+import io.tender.spi.Amounts;
 import io.tender.spi.InverseOfferCallback;
 import io.tender.spi.OfferCallback;
 import java.time.Duration;
@@ -29,7 +30,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -50,15 +50,16 @@ public final class PolicyAllocator implements Allocator {
     private final AllocatorHost host;
     private final AllocationPolicy policy;
     private final Books books = new Books();
+    private final Holdings holdings;
     private @Nullable Started started;
 
     /** What exists from initialization on. */
-    private record Started(
-            AllocatorOptions options, OfferCallback offers, InverseOfferCallback inverseOffers, RunSchedule schedule) {}
+    private record Started(AllocatorOptions options, RunSchedule schedule) {}
 
     public PolicyAllocator(AllocatorHost host, AllocationPolicy policy) {
         this.host = host;
         this.policy = policy;
+        holdings = new Holdings(host, books);
     }
 
     @Override
@@ -67,8 +68,9 @@ public final class PolicyAllocator implements Allocator {
             throw Checks.refused(
                     Reason.ALREADY_INITIALIZED, "initialize was called a second time: call it once, first");
         }
-        RunSchedule schedule = new RunSchedule(host, options.allocationInterval(), books.agents::keySet, this::run);
-        started = new Started(options, offers, inverseOffers, schedule);
+        PolicyRuns runs = new PolicyRuns(host, policy, books, options, offers, inverseOffers);
+        RunSchedule schedule = new RunSchedule(host, options.allocationInterval(), books.agents::keySet, runs::run);
+        started = new Started(options, schedule);
         schedule.start();
     }
 
@@ -80,70 +82,7 @@ public final class PolicyAllocator implements Allocator {
         return now;
     }
 
-    // Runs.
-
-    private void run(SortedSet<AgentId> about) {
-        Started now = started();
-        books.runs++;
-        PolicyRound round = new PolicyRound(books, now.options(), host.chance(), about);
-        Failures failures = new Failures();
-        long begun = host.stopwatch();
-        failures.attempt(() -> policy.allocate(round));
-        books.lastRunNanos = host.stopwatch() - begun;
-        round.offers()
-                .forEach((id, offers) -> failures.attempt(() -> now.offers().offers(id, offers)));
-        inverseOffers(about)
-                .forEach((id, asked) ->
-                        failures.attempt(() -> now.inverseOffers().inverseOffers(id, asked)));
-        failures.rethrow();
-    }
-
-    /** What went wrong in one run; one that fails, policy or receiver, does not keep the others from their offers. */
-    private static final class Failures {
-        private @Nullable Throwable first;
-
-        void attempt(Runnable step) {
-            try {
-                step.run();
-            } catch (RuntimeException | Error failure) {
-                if (first == null) {
-                    first = failure;
-                } else {
-                    first.addSuppressed(failure);
-                }
-            }
-        }
-
-        void rethrow() {
-            if (first instanceof RuntimeException failure) {
-                throw failure;
-            }
-            if (first instanceof Error failure) {
-                throw failure;
-            }
-        }
-    }
-
-    private SortedMap<FrameworkId, Map<AgentId, UnavailableResources>> inverseOffers(SortedSet<AgentId> about) {
-        SortedMap<FrameworkId, Map<AgentId, UnavailableResources>> due = new TreeMap<>();
-        for (AgentId id : about) {
-            Agent agent = books.agents.get(id);
-            if (agent == null || agent.maintenance.isEmpty()) {
-                continue;
-            }
-            Agent.Maintenance maintenance = agent.maintenance.get();
-            for (Framework framework : books.frameworks.values()) {
-                if (framework.active
-                        && agent.isHeldBy(framework.id())
-                        && !framework.filtersInverse(id, host.now())
-                        && maintenance.outstanding.add(framework.id())) {
-                    due.computeIfAbsent(framework.id(), any -> new TreeMap<>())
-                            .put(id, new UnavailableResources(Resources.empty(), maintenance.unavailability));
-                }
-            }
-        }
-        return due;
-    }
+    // When runs are due.
 
     @Override
     public void recover(int expectedAgentCount, Map<Role, Quota> quotas) {
@@ -157,7 +96,7 @@ public final class PolicyAllocator implements Allocator {
             throw Checks.refused(
                     Reason.NEGATIVE_COUNT, "recover expects " + expectedAgentCount + " agents: expected zero or more");
         }
-        quotas.keySet().forEach(role -> Checks.quotaRole(role, now.options()));
+        quotas.forEach((role, quota) -> Checks.quota(role, quota, now.options()));
         if (!quotas.isEmpty()) {
             quotas.forEach(this::setQuota);
             int target = (int) (expectedAgentCount * now.options().agentRecoveryFactor());
@@ -298,6 +237,7 @@ public final class PolicyAllocator implements Allocator {
         }
         Checks.domain(info, now.options());
         used.values().forEach(Checks::allocated);
+        books.checkAmounts(info.id(), total, used.values());
         Agent agent = new Agent(info, capabilities);
         agent.setTotal(total.unallocate());
         agent.maintenance = unavailability.map(Agent.Maintenance::new);
@@ -323,6 +263,7 @@ public final class PolicyAllocator implements Allocator {
         Agent agent = agent(info.id());
         Checks.domain(info, started().options());
         Resources newTotal = total.map(Resources::unallocate).orElse(agent.total());
+        books.checkAmounts(info.id(), newTotal, List.of());
         Set<AgentCapability> newCapabilities = capabilities.map(Set::copyOf).orElse(agent.capabilities);
         if (agent.info.equals(info) && agent.total().equals(newTotal) && agent.capabilities.equals(newCapabilities)) {
             return;
@@ -343,7 +284,10 @@ public final class PolicyAllocator implements Allocator {
     public void addResourceProvider(AgentId id, Resources total, Map<FrameworkId, Resources> used) {
         Agent agent = agent(id);
         used.values().forEach(Checks::allocated);
-        agent.setTotal(agent.total().plus(total.unallocate()));
+        Amounts.check("a resource provider of agent", id, total);
+        Resources whole = agent.total().plus(total.unallocate());
+        books.checkAmounts(id, whole, used.values());
+        agent.setTotal(whole);
         Books.charge(agent, used);
     }
 
@@ -378,28 +322,13 @@ public final class PolicyAllocator implements Allocator {
     public void updateAllocation(
             FrameworkId frameworkId, AgentId agentId, Resources offered, List<ResourceConversion> conversions) {
         framework(frameworkId);
-        Agent agent = agent(agentId);
-        Claim claim = new Claim(frameworkId, Checks.soleRole(offered));
-        if (!books.isTracked(claim)) {
-            throw Checks.refused(
-                    Reason.UNKNOWN_ROLE,
-                    "framework '" + frameworkId + "' neither subscribes to role '" + claim.role()
-                            + "' nor holds anything under it");
-        }
-        Checks.held(agent, claim, offered.unallocate());
-        Checks.Converted converted = Checks.converted(agent, claim, offered, conversions);
-        agent.hold(claim, converted.held());
-        agent.setTotal(converted.total());
+        holdings.convert(frameworkId, agent(agentId), offered, conversions);
     }
 
     @Override
     public CompletableFuture<Void> updateAvailable(AgentId id, List<Operation> operations) {
         try {
-            Agent agent = agent(id);
-            List<Operation> plain =
-                    operations.stream().map(Operation::withoutAllocation).toList();
-            Checks.ok(Operation.applyAll(agent.changeable(), plain), "what is free on agent '" + id + "'");
-            agent.setTotal(Checks.ok(Operation.applyAll(agent.total(), plain), "the total of agent '" + id + "'"));
+            holdings.operate(agent(id), operations);
             return CompletableFuture.completedFuture(null);
         } catch (AllocatorRefusal refusal) {
             return CompletableFuture.failedFuture(refusal);
@@ -408,50 +337,19 @@ public final class PolicyAllocator implements Allocator {
 
     @Override
     public void transitionOfferedToAllocated(AgentId id, Resources resources) {
-        Agent agent = agent(id);
-        Checks.allocated(resources);
-        agent.used = agent.used.plus(resources);
+        holdings.use(agent(id), resources);
     }
 
     @Override
     public void recoverResources(
             FrameworkId frameworkId, AgentId agentId, Resources resources, Optional<Filters> filters, boolean used) {
-        started();
+        Started now = started();
         Agent agent = books.agents.get(agentId);
-        if (resources.isEmpty() || agent == null) {
-            return;
-        }
-        Framework framework = books.frameworks.get(frameworkId);
-        if (used) {
-            Checks.allocated(resources);
-            Checks.used(agent, resources);
-        }
-        if (framework == null) {
-            agent.used = used ? agent.used.minus(resources) : agent.used;
-            return;
-        }
-        Claim claim = new Claim(frameworkId, Checks.soleRole(resources));
-        Resources given = resources.unallocate();
-        Checks.held(agent, claim, given);
-        agent.used = used ? agent.used.minus(resources) : agent.used;
-        agent.hold(claim, agent.heldBy(claim).minus(given));
-        if (framework.info.roles().contains(claim.role())) {
-            filters.ifPresent(filter -> refuse(framework, claim.role(), agentId, given, filter));
-        }
-        freed(agent);
-    }
-
-    /** At least one interval long, else the next tick would offer the same again. */
-    private void refuse(Framework framework, Role role, AgentId agent, Resources resources, Filters filters) {
-        Duration interval = started().options().allocationInterval();
-        Duration length = filters.length();
-        if (!length.isZero()) {
-            Framework.Refusal refusal = new Framework.Refusal(role, resources);
-            framework.refuse(agent, refusal);
-            // Two hops, as a tick takes them, so that of a tick and a filter due together the older one acts first.
-            host.after(
-                    length.compareTo(interval) < 0 ? interval : length,
-                    () -> host.enqueue(() -> framework.expire(agent, refusal)));
+        if (agent != null && !resources.isEmpty()) {
+            Duration interval = now.options().allocationInterval();
+            if (holdings.giveBack(frameworkId, agent, resources, filters, used, interval)) {
+                freed(agent);
+            }
         }
     }
 
@@ -514,7 +412,7 @@ public final class PolicyAllocator implements Allocator {
 
     @Override
     public void updateQuota(Role role, Quota quota) {
-        Checks.quotaRole(role, started().options());
+        Checks.quota(role, quota, started().options());
         setQuota(role, quota);
     }
 
@@ -548,23 +446,7 @@ public final class PolicyAllocator implements Allocator {
             return CompletableFuture.failedFuture(refusal);
         }
         SortedMap<FrameworkId, ConstraintsView> views = new TreeMap<>();
-        books.frameworks.forEach((id, framework) -> views.put(id, view(framework)));
+        books.frameworks.forEach((id, framework) -> views.put(id, framework.view(books.agents.values())));
         return CompletableFuture.completedFuture(views);
-    }
-
-    private ConstraintsView view(Framework framework) {
-        SortedMap<Role, SortedSet<AgentId>> excluded = new TreeMap<>();
-        for (Role role : framework.info.roles()) {
-            SortedSet<AgentId> agents = new TreeSet<>();
-            for (Agent agent : books.agents.values()) {
-                if (framework.constraints.excludes(role, agent.info)) {
-                    agents.add(agent.id());
-                }
-            }
-            if (!agents.isEmpty()) {
-                excluded.put(role, agents);
-            }
-        }
-        return new ConstraintsView(new TreeSet<>(framework.suppressed), excluded);
     }
 }

@@ -5,6 +5,7 @@ import io.tender.benchmarks.workload.Candidate;
 import io.tender.benchmarks.workload.Recorder;
 import io.tender.benchmarks.workload.Recorder.Sample;
 import io.tender.benchmarks.workload.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ public final class Measurer {
     private final Candidate candidate;
     private final Effort effort;
     private final Yardstick yardstick;
+    private boolean cold = true;
 
     public Measurer(Candidate candidate, Effort effort, Yardstick yardstick) {
         this.candidate = candidate;
@@ -37,8 +39,10 @@ public final class Measurer {
         progress.accept("first run");
         Recorder first = run(workload);
         List<Double> warmUps = new ArrayList<>(List.of(totalMs(first)));
+        Duration least = cold ? effort.coldWarmUp() : effort.leastWarmUp();
+        cold = false;
         long began = System.nanoTime();
-        while (wantsWarmUp(warmUps, System.nanoTime() - began)) {
+        while (wantsWarmUp(warmUps, least, System.nanoTime() - began)) {
             progress.accept("warm-up " + warmUps.size());
             warmUps.add(totalMs(run(workload)));
         }
@@ -48,8 +52,10 @@ public final class Measurer {
         warmUps.add(totalMs(run(workload)));
         boolean steady = isSteady(warmUps.subList(0, warmUps.size() - 1));
         List<Recorder> measured = new ArrayList<>();
-        for (int i = 1; i <= effort.measuredRuns(); i++) {
-            progress.accept("run " + i + " of " + effort.measuredRuns());
+        began = System.nanoTime();
+        while (wantsRun(measured.size(), System.nanoTime() - began)) {
+            progress.accept(
+                    "run " + (measured.size() + 1) + " of " + Math.max(effort.measuredRuns(), measured.size() + 1));
             measured.add(run(workload));
         }
         Map<String, Long> facts = measured.getLast().facts();
@@ -69,12 +75,16 @@ public final class Measurer {
         return recorder;
     }
 
-    private boolean wantsWarmUp(List<Double> warmUps, long nanos) {
-        if (warmUps.size() >= effort.mostWarmUpRuns()
-                || nanos >= effort.mostWarmUp().toNanos()) {
+    private boolean wantsWarmUp(List<Double> warmUps, Duration least, long nanos) {
+        if (warmUps.size() >= effort.mostRuns() || nanos >= effort.mostWarmUp().toNanos()) {
             return false;
         }
-        return nanos < effort.leastWarmUp().toNanos() || !isSteady(warmUps);
+        return nanos < least.toNanos() || !isSteady(warmUps);
+    }
+
+    private boolean wantsRun(int done, long nanos) {
+        return done < effort.measuredRuns()
+                || (done < effort.mostRuns() && nanos < effort.leastMeasured().toNanos());
     }
 
     private static boolean isSteady(List<Double> totals) {

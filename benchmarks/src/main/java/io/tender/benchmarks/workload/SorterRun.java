@@ -4,12 +4,10 @@ import io.tender.core.sorter.Sorter;
 import io.tender.core.sorter.SorterKind;
 import io.tender.model.AgentId;
 import io.tender.model.ResourceQuantities;
-import io.tender.model.Resources;
 import io.tender.spi.Chance;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * The life of a sorter by itself: clients and agents come, something is charged on every agent, it is sorted twice, and
@@ -20,18 +18,12 @@ import java.util.stream.IntStream;
 record SorterRun(SorterKind kind, int agents, List<String> clients, boolean activated) {
 
     private static final ResourceQuantities TOTAL = ResourceQuantities.parse("cpus:24;mem:4096;disk:4096");
-    private static final String HELD = "cpus:16;mem:2014;disk:1024;ports:" + Inputs.fragmentedPorts(100);
+    private static final SorterInputs INPUTS = new SorterInputs();
     private static final long SEED = 1;
 
     void play(Recorder recorder) {
-        List<AgentId> agentIds = IntStream.rangeClosed(1, agents)
-                .mapToObj(n -> new AgentId("agent" + n))
-                .toList();
-        // Taken back are equal objects, not the same ones: telling equal from same must not pay here.
-        List<Resources> charged =
-                agentIds.stream().map(agent -> Resources.parse(HELD)).toList();
-        List<Resources> uncharged =
-                agentIds.stream().map(agent -> Resources.parse(HELD)).toList();
+        INPUTS.provide(agents);
+        List<AgentId> agentIds = INPUTS.agents(agents);
         Sorter sorter = Sorter.create(kind, Set.of(), Chance.seeded(SEED));
 
         recorder.time("add clients", () -> {
@@ -43,7 +35,7 @@ record SorterRun(SorterKind kind, int agents, List<String> clients, boolean acti
         recorder.time("add agents", () -> agentIds.forEach(agent -> sorter.addAgent(agent, TOTAL)));
         recorder.time("charge all", () -> {
             for (int i = 0; i < agents; i++) {
-                sorter.allocated(client(i), agentIds.get(i), charged.get(i));
+                sorter.allocated(client(i), agentIds.get(i), INPUTS.charged(i));
             }
         });
         recorder.time("first sort", () -> check(sorter.sort()));
@@ -51,7 +43,7 @@ record SorterRun(SorterKind kind, int agents, List<String> clients, boolean acti
         expectAll(recorder, sorter.sort());
         recorder.time("uncharge all", () -> {
             for (int i = 0; i < agents; i++) {
-                sorter.unallocated(client(i), agentIds.get(i), uncharged.get(i));
+                sorter.unallocated(client(i), agentIds.get(i), INPUTS.uncharged(i));
             }
         });
         recorder.expect(

@@ -46,6 +46,8 @@ class MeasurerTest {
         }
     };
 
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
     private CaseResult measure(Effort effort) {
         Yardstick yardstick = new Yardstick(ReferenceFigures.load(), Optional.empty());
         return new Measurer(NONE, effort, yardstick).measure(invented, steps::add);
@@ -53,7 +55,7 @@ class MeasurerTest {
 
     @Test
     void it_warms_up_until_three_runs_agree_and_then_measures() {
-        CaseResult result = measure(new Effort(5, Duration.ZERO, Duration.ofMinutes(1), 100));
+        CaseResult result = measure(new Effort(5, Duration.ZERO, Duration.ZERO, Duration.ZERO, MINUTE, 100));
         // The first one, three that agree, and the one after the heap was cleaned.
         assertThat(result.warmUps()).isEqualTo(5);
         assertThat(result.runs()).isEqualTo(5);
@@ -65,9 +67,15 @@ class MeasurerTest {
 
     @Test
     void warming_up_is_bounded() {
-        CaseResult result = measure(new Effort(1, Duration.ofMinutes(1), Duration.ofMinutes(1), 3));
+        CaseResult result = measure(new Effort(1, Duration.ZERO, MINUTE, MINUTE, MINUTE, 3));
         assertThat(result.warmUps()).isEqualTo(4);
         assertThat(result.steady()).isFalse();
+    }
+
+    @Test
+    void short_runs_are_repeated_but_not_for_ever() {
+        CaseResult result = measure(new Effort(5, MINUTE, Duration.ZERO, Duration.ZERO, Duration.ZERO, 40));
+        assertThat(result.runs()).isEqualTo(40);
     }
 
     @Test

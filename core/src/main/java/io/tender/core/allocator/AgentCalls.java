@@ -10,7 +10,11 @@ import io.tender.model.Resources;
 import io.tender.model.Unavailability;
 import io.tender.model.UnavailableResources;
 import io.tender.spi.AllocatorRefusal.Reason;
+import io.tender.spi.Amounts;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -41,14 +45,23 @@ final class AgentCalls {
         }
         Checks.checkDomain(cluster.options, info);
         used.values().forEach(Checks::checkAllocated);
+        Resources whole = total.unallocate();
+        checkAmounts(info.id(), Resources.empty(), whole, used.values());
         AgentRecord agent = cluster.books.addAgent(info);
         agent.describe(capabilities);
-        cluster.books.setTotal(agent, total.unallocate());
+        cluster.books.setTotal(agent, whole);
         cluster.books.chargeUsed(agent, used);
         unavailability.ifPresent(when -> cluster.inverseOffers.schedule(agent, when));
         cluster.wakefulness.wake(agent);
         cluster.schedule.agentArrived(cluster.books.agents.size());
         cluster.schedule.cause(agent);
+    }
+
+    /** Refuses amounts that nobody has, and sums that could not be counted. */
+    private void checkAmounts(AgentId id, Resources before, Resources after, Collection<Resources> used) {
+        Amounts.check("the total of agent", id, after);
+        Amounts.check("what is used on agent", id, used);
+        Checks.checkClusterTotal(cluster.books.totals.all(), before.quantities(), after.quantities());
     }
 
     void removeAgent(AgentId id) {
@@ -62,6 +75,7 @@ final class AgentCalls {
     void updateAgent(AgentInfo info, Optional<Resources> total, Optional<Set<AgentCapability>> capabilities) {
         AgentRecord agent = cluster.agent(info.id());
         Checks.checkDomain(cluster.options, info);
+        total.ifPresent(after -> checkAmounts(agent.id, agent.total, after.unallocate(), List.of()));
         boolean changed = false;
         if (!agent.info.attributes().equals(info.attributes())) {
             cluster.filters.dropAll(agent);
@@ -88,7 +102,12 @@ final class AgentCalls {
     void addResourceProvider(AgentId id, Resources total, Map<FrameworkId, Resources> used) {
         AgentRecord agent = cluster.agent(id);
         used.values().forEach(Checks::checkAllocated);
-        cluster.books.setTotal(agent, agent.total.plus(total.unallocate()));
+        Amounts.check("a resource provider of agent", id, List.of(total));
+        Resources whole = agent.total.plus(total.unallocate());
+        List<Resources> allUsed = new ArrayList<>(used.values());
+        allUsed.add(agent.used);
+        checkAmounts(id, agent.total, whole, allUsed);
+        cluster.books.setTotal(agent, whole);
         cluster.books.chargeUsed(agent, used);
         cluster.wakefulness.wake(agent);
     }

@@ -1,13 +1,16 @@
 package io.tender.core.allocator;
 
+import io.tender.core.tally.Tally;
 import io.tender.model.AgentInfo;
 import io.tender.model.FrameworkInfo;
 import io.tender.model.Resource;
+import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal;
 import io.tender.spi.AllocatorRefusal.Reason;
+import io.tender.spi.Amounts;
 import java.util.Set;
 
 /** What every call must hold to; what does not is refused before anything has changed. */
@@ -49,6 +52,14 @@ final class Checks {
                         "framework '" + info.id() + "' does not subscribe to role '" + role + "', only to "
                                 + info.roles());
             }
+        }
+    }
+
+    /** What the whole cluster would have once an agent's total changed must still be countable. */
+    static void checkClusterTotal(Tally all, ResourceQuantities before, ResourceQuantities after) {
+        for (int i = 0; i < after.size(); i++) {
+            String name = after.name(i);
+            Amounts.checkCluster(name, all.millis(name) - before.millis(name), after.millis(i));
         }
     }
 

@@ -22,6 +22,7 @@ import io.tender.spi.AllocatorHost;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal;
 import io.tender.spi.AllocatorRefusal.Reason;
+import io.tender.spi.Amounts;
 import io.tender.spi.InverseOfferCallback;
 import io.tender.spi.OfferCallback;
 import java.util.List;
@@ -82,6 +83,7 @@ public final class HierarchicalAllocator implements Allocator {
                     "recover expects " + expectedAgentCount + " agents: the count must be zero or more");
         }
         quotas.keySet().forEach(role -> Checks.checkQuotaRole(s.options, role));
+        quotas.forEach((role, quota) -> Amounts.check("the guarantees of role", role, quota.guarantees()));
         if (quotas.isEmpty()) {
             return;
         }
@@ -232,6 +234,7 @@ public final class HierarchicalAllocator implements Allocator {
     public void updateQuota(Role role, Quota quota) {
         Cluster s = state();
         Checks.checkQuotaRole(s.options, role);
+        Amounts.check("the guarantees of role", role, quota.guarantees());
         s.books.roles.updateQuota(role, quota);
         s.wakefulness.wakeAll();
     }

@@ -10,6 +10,7 @@ import io.tender.model.ResourceConversion;
 import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.spi.AllocatorRefusal.Reason;
+import io.tender.spi.Amounts;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -38,6 +39,9 @@ final class HoldingCalls {
         }
         Resources before = offered.unallocate();
         checkHeld(agent, client, before);
+        for (ResourceConversion conversion : conversions) {
+            Amounts.check("a conversion on agent", agentId, List.of(conversion.consumed(), conversion.converted()));
+        }
         Conversions.Converted converted = Conversions.check(agent, client, offered, conversions);
         cluster.books.convert(agent, client, before, converted.held(), converted.total());
         cluster.books.untrackIfIdle(client);
@@ -60,6 +64,7 @@ final class HoldingCalls {
     void transitionOfferedToAllocated(AgentId id, Resources resources) {
         AgentRecord agent = cluster.agent(id);
         Checks.checkAllocated(resources);
+        Amounts.check("what is used on agent", id, List.of(agent.used, resources));
         cluster.books.markUsed(agent, resources);
     }
 

@@ -1,6 +1,7 @@
 package io.tender.core.sorter;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +14,17 @@ final class RelativeWeights {
 
     private static final Comparator<ShareNode> BY_PATH = (a, b) -> ShareNode.comparePaths(a.component, b.component);
 
-    private final List<ShareClient> clients = new ArrayList<>();
+    /** Whole numbers below this add up exactly, as long as there are fewer than a thousand million. */
+    private static final double LARGE = 1 << 23;
+
+    private final List<ShareClient> clients;
     private boolean equal = true;
+    private double common;
 
     /** Works the weights out and notes them in the clients. */
     RelativeWeights(ShareNode root) {
+        clients = new ArrayList<>(root.activeLeaves);
         spread(root, 1);
-        for (ShareClient client : clients) {
-            equal &= client.relativeWeight == clients.getFirst().relativeWeight;
-        }
     }
 
     private void spread(ShareNode node, double relative) {
@@ -29,23 +32,42 @@ final class RelativeWeights {
         if (children == null) {
             return;
         }
-        List<ShareNode> active = children.values().stream()
-                .filter(child -> child.activeLeaves > 0)
-                .sorted(BY_PATH)
-                .toList();
+        Collection<ShareNode> siblings = children.values();
         double sum = 0;
-        for (ShareNode child : active) {
-            sum += child.weight;
-        }
-        for (ShareNode child : active) {
-            double part = relative * (child.weight / sum);
-            if (child.client != null) {
-                child.client.relativeWeight = part;
-                clients.add(child.client);
-            } else {
-                spread(child, part);
+        boolean exact = true;
+        for (ShareNode child : siblings) {
+            if (child.activeLeaves > 0) {
+                double weight = child.weight;
+                sum += weight;
+                exact &= weight == (int) weight && weight < LARGE;
             }
         }
+        if (!exact) {
+            // Then the sum depends on the order of adding, which must not be that of a hash table.
+            sum = 0;
+            for (ShareNode child : siblings.stream().sorted(BY_PATH).toList()) {
+                sum += child.activeLeaves > 0 ? child.weight : 0;
+            }
+        }
+        for (ShareNode child : siblings) {
+            if (child.activeLeaves > 0) {
+                double part = relative * (child.weight / sum);
+                if (child.client != null) {
+                    note(child.client, part);
+                } else {
+                    spread(child, part);
+                }
+            }
+        }
+    }
+
+    private void note(ShareClient client, double part) {
+        if (clients.isEmpty()) {
+            common = part;
+        }
+        equal &= part == common;
+        client.relativeWeight = part;
+        clients.add(client);
     }
 
     /** The active clients. */

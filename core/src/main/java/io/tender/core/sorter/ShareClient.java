@@ -6,7 +6,10 @@ import io.tender.spi.Chance;
 public final class ShareClient {
 
     final String path;
-    final long key;
+
+    /** The {@link Chance#half} of the path's key. */
+    final long half;
+
     private final Object owner;
     ShareNode node;
     boolean active;
@@ -16,7 +19,7 @@ public final class ShareClient {
 
     ShareClient(String path, Object owner, ShareNode node) {
         this.path = path;
-        this.key = Chance.key(path);
+        this.half = Chance.half(Chance.key(path));
         this.owner = owner;
         this.node = node;
     }

@@ -16,6 +16,9 @@ final class ShareNode {
     final String component;
     final @Nullable ShareNode parent;
 
+    /** Whether the component has characters for which the order of strings is not that of code points. */
+    private final boolean pairs;
+
     Account held = new Account();
 
     /** How often something was charged here or below; never goes down, so that equal shares take turns. */
@@ -51,6 +54,7 @@ final class ShareNode {
         this.path = path;
         this.component = component;
         this.parent = parent;
+        this.pairs = hasPairs(component);
     }
 
     boolean isInner() {
@@ -75,11 +79,31 @@ final class ShareNode {
         if (order == 0) {
             order = Long.compare(placedCount, other.placedCount);
         }
-        return order == 0 ? comparePaths(component, other.component) : order;
+        if (order != 0) {
+            return order;
+        }
+        return pairs || other.pairs
+                ? compareCodePoints(component, other.component)
+                : component.compareTo(other.component);
     }
 
     /** Code point order, which is the order of the UTF-8 bytes. */
     static int comparePaths(String a, String b) {
+        int order = a.compareTo(b);
+        // The order of UTF-16 is that of code points, but for characters that take two units.
+        return order == 0 || (!hasPairs(a) && !hasPairs(b)) ? order : compareCodePoints(a, b);
+    }
+
+    private static boolean hasPairs(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int compareCodePoints(String a, String b) {
         int length = Math.min(a.length(), b.length());
         for (int i = 0; i < length; i++) {
             char left = a.charAt(i);

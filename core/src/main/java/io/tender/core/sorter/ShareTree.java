@@ -28,6 +28,9 @@ public final class ShareTree {
         void addTo(Tally sum, String path, boolean own);
     }
 
+    /** From here on, moving others aside to insert one costs more than finding its place. */
+    private static final int MANY = 2048;
+
     final SorterKind kind;
     final ShareNode root = new ShareNode("", "", null);
     private final Totals totals;
@@ -37,13 +40,18 @@ public final class ShareTree {
     private @Nullable Surcharge surcharge;
     private boolean unsorted;
     private long sortedVersion = -1;
-    private int clients;
+
+    /** Clients that came or went since everything was in its place. */
+    private int moves;
 
     /** Nodes above clients, the root aside. */
     private int innerNodes;
 
     /** Bumped when the set of active leaves or a weight changes. */
     private long structure;
+
+    /** Bumped when settling may have changed the order. */
+    private long settlements;
 
     private @Nullable RelativeWeights relativeWeights;
     private long weightsOf;
@@ -65,10 +73,6 @@ public final class ShareTree {
     /** Makes the next walk compare all clients anew, for instance because a surcharge changed. */
     public void unsettle() {
         unsorted = true;
-    }
-
-    public int count() {
-        return clients;
     }
 
     /** Whether the order follows shares; otherwise chance. */
@@ -96,7 +100,7 @@ public final class ShareTree {
 
     /** Adds an inactive client that holds nothing. */
     public ShareClient add(String path, Object owner) {
-        String[] components = nested ? path.split("/", -1) : new String[] {path};
+        String[] components = components(path);
         ShareNode node = root;
         for (int i = 0; i < components.length - 1; i++) {
             node = inner(node, components[i]);
@@ -114,9 +118,12 @@ public final class ShareTree {
         }
         ShareClient client = new ShareClient(path, owner, leaf);
         leaf.client = client;
-        clients++;
         structure++;
         return client;
+    }
+
+    private String[] components(String path) {
+        return nested && path.indexOf('/') >= 0 ? path.split("/", -1) : new String[] {path};
     }
 
     private ShareNode inner(ShareNode parent, String component) {
@@ -159,9 +166,11 @@ public final class ShareTree {
     public void remove(ShareClient client) {
         deactivate(client);
         ShareNode leaf = client.node;
-        for (ShareNode node = leaf.parent; node != null; node = node.parent) {
-            node.held.subtractAll(leaf.held);
-            displace(node);
+        if (!leaf.held.isEmpty()) {
+            for (ShareNode node = leaf.parent; node != null; node = node.parent) {
+                node.held.subtractAll(leaf.held);
+                displace(node);
+            }
         }
         ShareNode gone = leaf;
         ShareNode parent = Objects.requireNonNull(leaf.parent);
@@ -173,7 +182,6 @@ public final class ShareTree {
             parent.childrenOrNew().remove(gone.component);
         }
         foldBack(parent);
-        clients--;
         structure++;
     }
 
@@ -212,6 +220,10 @@ public final class ShareTree {
 
     private void addActive(ShareNode leaf, int change) {
         structure++;
+        if (keepsOrder() && (change < 0 || root.activeLeaves > MANY) && ++moves > 8 + root.activeLeaves / 4) {
+            // A crowd leaves, or joins a larger one: one sort at the end is cheaper than making room for each.
+            unsorted = true;
+        }
         boolean keepOrder = keepsOrder();
         for (ShareNode node = leaf; node != null; node = node.parent) {
             boolean was = node.activeLeaves > 0;
@@ -239,13 +251,9 @@ public final class ShareTree {
         structure++;
     }
 
-    public double weight(String path) {
-        return weights.getOrDefault(path, 1.0);
-    }
-
     private @Nullable ShareNode find(String path) {
         ShareNode node = root;
-        for (String component : nested ? path.split("/", -1) : new String[] {path}) {
+        for (String component : components(path)) {
             if (node == null || node.children == null) {
                 return null;
             }
@@ -325,12 +333,22 @@ public final class ShareTree {
         return known;
     }
 
+    /** Changes whenever the order of the clients may have changed; to be asked after {@link #settle}. */
+    long edition() {
+        return structure + settlements;
+    }
+
     /** Brings everything to its place. */
     void settle() {
+        moves = 0;
         if (unsorted || sortedVersion != totals.version() || displaced.size() > 8 + root.activeLeaves / 4) {
             sortAll();
             return;
         }
+        if (displaced.isEmpty()) {
+            return;
+        }
+        settlements++;
         for (ShareNode node : displaced) {
             ShareNode parent = node.parent;
             if (!node.displaced || parent == null) {
@@ -348,6 +366,7 @@ public final class ShareTree {
     }
 
     private void sortAll() {
+        settlements++;
         for (ShareNode node : displaced) {
             node.displaced = false;
         }

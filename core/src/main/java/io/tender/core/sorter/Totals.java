@@ -16,6 +16,7 @@ public final class Totals {
     private final Tally counted = new Tally();
     private final Set<String> excluded;
     private long version;
+    private long countedVersion;
 
     /** Names that are excluded count in {@link #all} but not in shares. */
     public Totals(Set<String> excludedNames) {
@@ -24,16 +25,17 @@ public final class Totals {
 
     public void add(ResourceQuantities quantities) {
         all.add(quantities);
-        recount();
+        version++;
     }
 
     public void subtract(ResourceQuantities quantities) {
         all.subtract(quantities);
-        recount();
+        version++;
     }
 
+    /** Agents come in crowds, so this waits until somebody asks for a share. */
     private void recount() {
-        version++;
+        countedVersion = version;
         counted.set(all);
         for (String name : excluded) {
             long amount = all.millis(name);
@@ -54,6 +56,9 @@ public final class Totals {
 
     /** The largest part of any counted total that the holdings make up. */
     double dominantShare(Tally held) {
+        if (countedVersion != version) {
+            recount();
+        }
         double share = 0;
         int at = 0;
         for (int i = 0; i < held.size(); i++) {
@@ -62,10 +67,10 @@ public final class Totals {
                 continue;
             }
             String name = held.name(i);
-            while (at < counted.size() && counted.name(at).compareTo(name) < 0) {
+            while (at < counted.size() && Tally.compare(counted.name(at), name) < 0) {
                 at++;
             }
-            if (at < counted.size() && counted.name(at).equals(name) && counted.millis(at) > 0) {
+            if (at < counted.size() && Tally.compare(counted.name(at), name) == 0 && counted.millis(at) > 0) {
                 share = Math.max(share, (double) amount / (double) counted.millis(at));
             }
         }

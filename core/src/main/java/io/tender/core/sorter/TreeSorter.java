@@ -4,7 +4,7 @@ import io.tender.model.AgentId;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
 import io.tender.spi.Chance;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A {@link ShareTree} together with the books of who holds what on which agent. */
 final class TreeSorter implements Sorter {
@@ -22,6 +23,11 @@ final class TreeSorter implements Sorter {
     private final Map<String, Entry> entries = new HashMap<>();
     private final Map<AgentId, ResourceQuantities> agents = new HashMap<>();
     private long sorts;
+
+    /** By share, the order stays until something changes. */
+    private @Nullable List<String> order;
+
+    private long orderOf;
 
     private record Entry(ShareClient client, Map<AgentId, Resources> held) {}
 
@@ -115,6 +121,9 @@ final class TreeSorter implements Sorter {
 
     @Override
     public void addAgent(AgentId agent, ResourceQuantities total) {
+        if (!tree.isByShare()) {
+            return; // chance asks for no totals
+        }
         if (agents.putIfAbsent(agent, total) != null) {
             throw new IllegalArgumentException("agent '" + agent + "' is already in the sorter");
         }
@@ -123,6 +132,9 @@ final class TreeSorter implements Sorter {
 
     @Override
     public void removeAgent(AgentId agent) {
+        if (!tree.isByShare()) {
+            return;
+        }
         ResourceQuantities total = agents.remove(agent);
         if (total == null) {
             throw new IllegalArgumentException("agent '" + agent + "' is not in the sorter");
@@ -132,12 +144,26 @@ final class TreeSorter implements Sorter {
 
     @Override
     public List<String> sort() {
-        walk.begin(tree, ++sorts);
-        List<String> order = new ArrayList<>(tree.activeCount());
-        for (ShareClient client = walk.next(); client != null; client = walk.next()) {
-            order.add(client.path());
+        if (!tree.isByShare()) {
+            return sorted();
+        }
+        tree.settle();
+        if (order == null || orderOf != tree.edition()) {
+            order = sorted();
+            orderOf = tree.edition();
         }
         return order;
+    }
+
+    private List<String> sorted() {
+        walk.begin(tree, ++sorts);
+        walk.wantAll();
+        String[] paths = new String[tree.activeCount()];
+        int size = 0;
+        for (ShareClient client = walk.next(); client != null; client = walk.next()) {
+            paths[size++] = client.path();
+        }
+        return Collections.unmodifiableList(Arrays.asList(paths));
     }
 
     @Override

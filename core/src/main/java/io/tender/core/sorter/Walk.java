@@ -20,16 +20,9 @@ public final class Walk {
     private int[] next = new int[8];
     private int depth = -1;
 
-    // By chance, or over some clients only: a heap by value, then count, then path.
-    private ShareClient[] heap = new ShareClient[16];
-    private double[] values = new double[16];
-    private int size;
+    // By chance, or over some clients only.
+    private final ClientHeap heap = new ClientHeap();
     private boolean heaped;
-
-    /** Whether the heap is one yet; until somebody asks for a second client, knowing the first is enough. */
-    private boolean ordered;
-
-    private int first;
 
     public Walk(Chance chance) {
         this.chance = chance;
@@ -58,49 +51,24 @@ public final class Walk {
      */
     public void begin(ShareTree tree, long key, List<ShareClient> some) {
         heaped = true;
-        ordered = false;
-        size = 0;
-        if (heap.length < some.size()) {
-            heap = new ShareClient[some.size()];
-            values = new double[some.size()];
-        }
         if (tree.kind == SorterKind.RANDOM) {
-            draw(tree.relativeWeights().areEqual(), key, some);
+            heap.byChance(chance, key, some, tree.relativeWeights().areEqual());
         } else {
             tree.settle();
-            for (int i = 0; i < some.size(); i++) {
-                ShareClient client = some.get(i);
-                if (client.active) {
-                    put(client, client.node.placedShare);
-                }
-            }
+            heap.byShare(some);
         }
     }
 
-    private void draw(boolean equalWeights, long key, List<ShareClient> some) {
-        for (int i = 0; i < some.size(); i++) {
-            ShareClient client = some.get(i);
-            if (client.active) {
-                double unit = Chance.unit(chance.draw(Chance.key(key, client.key)));
-                // The smallest of exponential variables with these rates comes first as often as its rate says; with
-                // equal rates that is the largest of the uniform ones they are made from.
-                put(client, equalWeights ? -unit : -StrictMath.log(unit) / client.relativeWeight);
-            }
+    /** Says, right after a random walk has begun, that it will go to the end. */
+    void wantAll() {
+        if (heaped) {
+            heap.sort();
         }
-    }
-
-    private void put(ShareClient client, double value) {
-        heap[size] = client;
-        values[size] = value;
-        if (size == 0 || before(size, first)) {
-            first = size;
-        }
-        size++;
     }
 
     /** The next client, or null at the end. */
     public @Nullable ShareClient next() {
-        return heaped ? nextOfHeap() : nextByShare();
+        return heaped ? heap.poll() : nextByShare();
     }
 
     private @Nullable ShareClient nextByShare() {
@@ -127,63 +95,5 @@ public final class Walk {
         }
         nodes[depth] = node;
         next[depth] = 0;
-    }
-
-    private @Nullable ShareClient nextOfHeap() {
-        if (size == 0) {
-            return null;
-        }
-        if (!ordered && first >= 0) {
-            int at = first;
-            first = -1;
-            return remove(at);
-        }
-        if (!ordered) {
-            for (int i = size / 2 - 1; i >= 0; i--) {
-                siftDown(i);
-            }
-            ordered = true;
-        }
-        ShareClient top = remove(0);
-        siftDown(0);
-        return top;
-    }
-
-    private ShareClient remove(int at) {
-        ShareClient client = heap[at];
-        size--;
-        heap[at] = heap[size];
-        values[at] = values[size];
-        return client;
-    }
-
-    private void siftDown(int from) {
-        int at = from;
-        while (2 * at + 1 < size) {
-            int child = 2 * at + 1;
-            if (child + 1 < size && before(child + 1, child)) {
-                child++;
-            }
-            if (!before(child, at)) {
-                return;
-            }
-            ShareClient client = heap[at];
-            double value = values[at];
-            heap[at] = heap[child];
-            values[at] = values[child];
-            heap[child] = client;
-            values[child] = value;
-            at = child;
-        }
-    }
-
-    private boolean before(int left, int right) {
-        int order = Double.compare(values[left], values[right]);
-        return order == 0 ? tieBefore(heap[left], heap[right]) : order < 0;
-    }
-
-    private static boolean tieBefore(ShareClient left, ShareClient right) {
-        int order = Long.compare(left.node.placedCount, right.node.placedCount);
-        return order < 0 || (order == 0 && ShareNode.comparePaths(left.path, right.path) < 0);
     }
 }

@@ -23,6 +23,11 @@ public final class Account {
         return sum;
     }
 
+    /** Whether nothing is held. */
+    public boolean isEmpty() {
+        return copies == null && sum.isEmpty();
+    }
+
     public void add(AgentId agent, Resources resources) {
         if (!resources.hasShared()) {
             sum.add(resources.quantities());

@@ -4,7 +4,12 @@ import io.tender.model.ResourceLimits;
 import io.tender.model.ResourceQuantities;
 import java.util.Arrays;
 
-/** A running sum of quantities that is changed in place, since the allocator adds and takes away all the time. */
+/**
+ * A running sum of quantities that is changed in place, since the allocator adds and takes away all the time.
+ *
+ * <p>Sums wrap around instead of failing: what is counted was bounded before it came here, and even if it had not been,
+ * taking away what was added gives the old sum again, while an exception would leave half a change behind.
+ */
 public final class Tally {
 
     private String[] names = new String[4];
@@ -15,7 +20,7 @@ public final class Tally {
         int at = 0;
         for (int i = 0; i < quantities.size(); i++) {
             at = place(quantities.name(i), at);
-            millis[at] = Math.addExact(millis[at], quantities.millis(i));
+            millis[at] += quantities.millis(i);
             at++;
         }
     }
@@ -34,7 +39,7 @@ public final class Tally {
         int at = 0;
         for (int i = 0; i < other.size; i++) {
             at = place(other.names[i], at);
-            millis[at] = Math.addExact(millis[at], other.millis[i]);
+            millis[at] += other.millis[i];
             at++;
         }
     }
@@ -202,8 +207,9 @@ public final class Tally {
         size++;
     }
 
+    /** The order of names in a tally. */
     @SuppressWarnings("ReferenceEquality") // names are interned; equal instances are the common case
-    private static int compare(String a, String b) {
+    public static int compare(String a, String b) {
         return a == b ? 0 : a.compareTo(b);
     }
 

@@ -11,6 +11,7 @@ import static io.tender.spi.AllocatorRefusal.Reason.NOT_INITIALIZED;
 import static io.tender.spi.AllocatorRefusal.Reason.NOT_ONE_ROLE;
 import static io.tender.spi.AllocatorRefusal.Reason.NO_MAINTENANCE;
 import static io.tender.spi.AllocatorRefusal.Reason.RECOVERY_TOO_LATE;
+import static io.tender.spi.AllocatorRefusal.Reason.TOO_LARGE;
 import static io.tender.spi.AllocatorRefusal.Reason.UNKNOWN_AGENT;
 import static io.tender.spi.AllocatorRefusal.Reason.UNKNOWN_FRAMEWORK;
 import static io.tender.spi.AllocatorRefusal.Reason.UNSUBSCRIBED_ROLE;
@@ -25,12 +26,15 @@ import io.tender.model.FrameworkId;
 import io.tender.model.FrameworkInfo;
 import io.tender.model.FrameworkOptions;
 import io.tender.model.InverseOfferStatus;
+import io.tender.model.Quota;
+import io.tender.model.Resource;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.ResourceRequest;
 import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorRefusal;
+import io.tender.spi.Amounts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +57,8 @@ abstract class RefusalRules extends OfferRules {
     private static final AgentId A1 = new AgentId("a1");
     private static final Role R = Role.of("r");
     private static final Resources ONE_CPU = Resources.parse("cpus:1").allocate(R);
+
+    private static final Resources TOO_MUCH = Resources.of(Resource.scalar("mem", (Amounts.LARGEST + 1) * 1000));
 
     private record Wrong(String call, AllocatorRefusal.Reason reason, Consumer<Allocator> make) {}
 
@@ -117,6 +123,26 @@ abstract class RefusalRules extends OfferRules {
                         "addAgent with a domain while the master has none",
                         DOMAIN_MISMATCH,
                         it -> addAgent(it, agent("a2", Optional.of(new Domain("region", "zone"))), Map.of())),
+                new Wrong(
+                        "addAgent with more than anybody has",
+                        TOO_LARGE,
+                        it -> addAgent(it, agent("a2", Optional.empty()), Map.of(F1, TOO_MUCH.allocate(R)))),
+                new Wrong(
+                        "updateAgent to more than anybody has",
+                        TOO_LARGE,
+                        it -> it.updateAgent(a1, Optional.of(TOO_MUCH), Optional.empty())),
+                new Wrong(
+                        "addResourceProvider with more than anybody has",
+                        TOO_LARGE,
+                        it -> it.addResourceProvider(A1, TOO_MUCH, Map.of())),
+                new Wrong(
+                        "transitionOfferedToAllocated of more than anybody has",
+                        TOO_LARGE,
+                        it -> it.transitionOfferedToAllocated(A1, TOO_MUCH.allocate(R))),
+                new Wrong(
+                        "updateQuota to guarantees nobody can meet",
+                        TOO_LARGE,
+                        it -> it.updateQuota(R, Quota.both(TOO_MUCH.quantities()))),
                 new Wrong("removeAgent, unknown", UNKNOWN_AGENT, it -> it.removeAgent(NOWHERE)),
                 new Wrong(
                         "updateAgent, unknown",

@@ -2,12 +2,9 @@ package io.tender.testkit.oracle;
 
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
-import io.tender.model.Filters;
 import io.tender.model.FrameworkId;
 import io.tender.model.FrameworkInfo;
-import io.tender.model.Operation;
 import io.tender.model.Quota;
-import io.tender.model.ResourceConversion;
 import io.tender.model.ResourceLimits;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.ResourceRequest;
@@ -30,6 +27,9 @@ import java.util.function.Supplier;
  * since only who holds something can give it back.
  */
 final class Histories {
+    /** More than is allowed, and so much that two of it could not be added up. */
+    static final Resources TOO_MUCH = Resources.parse("mem:9000000000000000");
+
     private static final List<String> QUOTA_NAMES = List.of("cpus", "mem", "disk", "gpus");
 
     private final World world;
@@ -37,6 +37,8 @@ final class Histories {
     private final Dice dice;
     private final Goods goods;
     private final People people;
+    private final Whom whom;
+    private final HoldingSteps holdings;
     private final List<Kind> kinds = new ArrayList<>();
     private final double[] weights;
     private int prelude;
@@ -52,6 +54,8 @@ final class Histories {
         this.dice = new Dice(world.seed);
         this.goods = new Goods(world, dice);
         this.people = new People(world, dice);
+        this.whom = new Whom(world, ledger, dice);
+        this.holdings = new HoldingSteps(world, ledger, dice, goods, people, whom);
         this.prelude = dice.chance(0.1) ? dice.between(1, 3) : 0;
         this.recoverySteps = dice.chance(0.15) ? 15 : 0;
         listKinds();
@@ -65,22 +69,22 @@ final class Histories {
         add(10, this::tick);
         add(3, this::advance);
         add(8, this::addAgent);
-        add(0.8, () -> Optional.of(new Step.RemoveAgent(agent())));
+        add(0.8, () -> Optional.of(new Step.RemoveAgent(whom.agent())));
         add(2.5, this::updateAgent);
         add(1, this::addResourceProvider);
-        add(1.5, () -> Optional.of(new Step.ActivateAgent(agent())));
-        add(0.5, () -> Optional.of(new Step.DeactivateAgent(agent())));
+        add(1.5, () -> Optional.of(new Step.ActivateAgent(whom.agent())));
+        add(0.5, () -> Optional.of(new Step.DeactivateAgent(whom.agent())));
         add(0.4, () -> Optional.of(new Step.UpdateWhitelist(people.whitelist())));
         add(5, this::addFramework);
-        add(0.7, () -> Optional.of(new Step.RemoveFramework(framework())));
-        add(1.2, () -> Optional.of(new Step.ActivateFramework(framework())));
-        add(0.5, () -> Optional.of(new Step.DeactivateFramework(framework())));
+        add(0.7, () -> Optional.of(new Step.RemoveFramework(whom.framework())));
+        add(1.2, () -> Optional.of(new Step.ActivateFramework(whom.framework())));
+        add(0.5, () -> Optional.of(new Step.DeactivateFramework(whom.framework())));
         add(2, this::updateFramework);
-        add(16, this::decline);
-        add(4, this::finish);
-        add(4, this::markUsed);
-        add(5, this::updateAllocation);
-        add(3, this::updateAvailable);
+        add(16, holdings::decline);
+        add(4, holdings::finish);
+        add(4, holdings::markUsed);
+        add(5, holdings::updateAllocation);
+        add(3, holdings::updateAvailable);
         add(1, this::updateUnavailability);
         add(2, this::answerInverseOffer);
         add(0.8, this::suppress);
@@ -175,31 +179,6 @@ final class Histories {
         return tick().orElseThrow();
     }
 
-    // --- who ---------------------------------------------------------------------------------------------------------
-
-    private AgentId agent() {
-        return ledger.agents.isEmpty() || dice.chance(world.strangers)
-                ? dice.in(world.agents)
-                : dice.in(ledger.agents.keySet());
-    }
-
-    private FrameworkId framework() {
-        return ledger.frameworks.isEmpty() || dice.chance(world.strangers)
-                ? dice.in(world.frameworks)
-                : dice.in(ledger.frameworks.keySet());
-    }
-
-    /** A role the framework has, if there is one, else any. */
-    private Role roleOf(FrameworkId id) {
-        Ledger.Framework framework = ledger.frameworks.get(id);
-        boolean own = framework != null && !framework.info.roles().isEmpty() && dice.chance(0.85);
-        return own ? dice.in(framework.info.roles()) : dice.in(world.roles);
-    }
-
-    private boolean mistake() {
-        return dice.chance(world.mistakes);
-    }
-
     // --- time --------------------------------------------------------------------------------------------------------
 
     private Optional<Step> tick() {
@@ -224,11 +203,11 @@ final class Histories {
         List<AgentId> missing = world.agents.stream()
                 .filter(id -> !ledger.agents.containsKey(id))
                 .toList();
-        if (missing.isEmpty() && !mistake()) {
+        if (missing.isEmpty() && !whom.errs()) {
             return Optional.empty();
         }
-        AgentId id = missing.isEmpty() || mistake() ? dice.in(world.agents) : dice.in(missing);
-        Resources total = goods.total();
+        AgentId id = missing.isEmpty() || whom.errs() ? dice.in(world.agents) : dice.in(missing);
+        Resources total = goods.total().plus(whom.errs() ? TOO_MUCH : Resources.empty());
         return Optional.of(new Step.AddAgent(
                 people.agent(id),
                 people.agentCapabilities(),
@@ -245,16 +224,16 @@ final class Histories {
         }
         Resources left = total;
         for (int i = dice.between(1, 3); i > 0 && !left.isEmpty(); i--) {
-            FrameworkId id = dice.chance(0.7) ? framework() : dice.in(world.frameworks);
+            FrameworkId id = dice.chance(0.7) ? whom.framework() : dice.in(world.frameworks);
             Resources part = goods.part(left);
             left = dice.chance(0.9) ? left.minus(part) : left;
-            used.merge(id, mistake() ? part : part.allocate(roleOf(id)), Resources::plus);
+            used.merge(id, whom.errs() ? part : part.allocate(whom.roleOf(id)), Resources::plus);
         }
         return used;
     }
 
     private Optional<Step> updateAgent() {
-        AgentId id = agent();
+        AgentId id = whom.agent();
         Ledger.Agent agent = ledger.agents.get(id);
         AgentInfo info = agent == null || dice.chance(0.3) ? people.agent(id) : agent.info;
         Optional<Resources> total = Optional.empty();
@@ -265,7 +244,7 @@ final class Histories {
                         case 0 -> old;
                         case 1 -> goods.part(old);
                         case 2 -> old.nonRevocable().plus(goods.total().revocable());
-                        default -> old.plus(goods.total());
+                        default -> old.plus(whom.errs() ? TOO_MUCH : goods.total());
                     });
         }
         return Optional.of(new Step.UpdateAgent(
@@ -273,13 +252,13 @@ final class Histories {
     }
 
     private Optional<Step> addResourceProvider() {
-        Resources total = goods.provided();
-        return Optional.of(new Step.AddResourceProvider(agent(), total, used(total)));
+        Resources total = whom.errs() ? TOO_MUCH : goods.provided();
+        return Optional.of(new Step.AddResourceProvider(whom.agent(), total, used(total)));
     }
 
     private Optional<Step> updateUnavailability() {
         return Optional.of(new Step.UpdateUnavailability(
-                agent(), dice.chance(0.75) ? Optional.of(people.unavailability()) : Optional.empty()));
+                whom.agent(), dice.chance(0.75) ? Optional.of(people.unavailability()) : Optional.empty()));
     }
 
     private Optional<Step> answerInverseOffer() {
@@ -289,11 +268,12 @@ final class Histories {
         if (!possible.isEmpty() && dice.chance(0.9)) {
             return Optional.of(dice.in(possible));
         }
-        FrameworkId framework = framework();
-        boolean late = mistake() || ledger.agents.values().stream().anyMatch(agent -> agent.unavailability.isPresent());
+        FrameworkId framework = whom.framework();
+        boolean late =
+                whom.errs() || ledger.agents.values().stream().anyMatch(agent -> agent.unavailability.isPresent());
         return late
                 ? Optional.of(new Step.UpdateInverseOffer(
-                        agent(), framework, people.answer(framework, ledger.now), people.filters()))
+                        whom.agent(), framework, people.answer(framework, ledger.now), people.filters()))
                 : Optional.empty();
     }
 
@@ -303,22 +283,22 @@ final class Histories {
         List<FrameworkId> missing = world.frameworks.stream()
                 .filter(id -> !ledger.frameworks.containsKey(id))
                 .toList();
-        if (missing.isEmpty() && !mistake()) {
+        if (missing.isEmpty() && !whom.errs()) {
             return Optional.empty();
         }
-        FrameworkId id = missing.isEmpty() || mistake() ? dice.in(world.frameworks) : dice.in(missing);
+        FrameworkId id = missing.isEmpty() || whom.errs() ? dice.in(world.frameworks) : dice.in(missing);
         FrameworkInfo info = people.framework(id);
         Map<AgentId, Resources> used = new TreeMap<>();
         ledger.held.forEach((claim, resources) -> {
             if (claim.framework().equals(id) && !dice.chance(0.1)) {
-                used.merge(claim.agent(), mistake() ? resources : resources.allocate(claim.role()), Resources::plus);
+                used.merge(claim.agent(), whom.errs() ? resources : resources.allocate(claim.role()), Resources::plus);
             }
         });
         return Optional.of(new Step.AddFramework(info, used, dice.chance(0.9), people.options(info)));
     }
 
     private Optional<Step> updateFramework() {
-        FrameworkId id = framework();
+        FrameworkId id = whom.framework();
         Ledger.Framework framework = ledger.frameworks.get(id);
         FrameworkInfo info = people.framework(id);
         if (framework != null && dice.chance(0.5)) {
@@ -333,18 +313,18 @@ final class Histories {
     }
 
     private Optional<Step> suppress() {
-        FrameworkId id = framework();
+        FrameworkId id = whom.framework();
         return Optional.of(new Step.Suppress(id, someRolesOf(id)));
     }
 
     private Optional<Step> revive() {
-        FrameworkId id = framework();
+        FrameworkId id = whom.framework();
         return Optional.of(new Step.Revive(id, someRolesOf(id)));
     }
 
     /** Some of a framework's roles; none stands for all. */
     private Set<Role> someRolesOf(FrameworkId id) {
-        if (mistake()) {
+        if (whom.errs()) {
             return dice.some(world.roles, 0.3);
         }
         Ledger.Framework framework = ledger.frameworks.get(id);
@@ -355,18 +335,21 @@ final class Histories {
         List<ResourceRequest> requests = new ArrayList<>();
         for (int i = dice.between(0, 2); i > 0; i--) {
             requests.add(new ResourceRequest(
-                    dice.chance(0.4) ? Optional.of(agent()) : Optional.empty(), goods.quantities(QUOTA_NAMES)));
+                    dice.chance(0.4) ? Optional.of(whom.agent()) : Optional.empty(), goods.quantities(QUOTA_NAMES)));
         }
-        return Optional.of(new Step.RequestResources(framework(), requests));
+        return Optional.of(new Step.RequestResources(whom.framework(), requests));
     }
 
     private Optional<Step> updateQuota() {
         List<Role> tops = world.roles.stream().filter(Role::isTopLevel).toList();
-        boolean any = tops.isEmpty() || ledger.options.extensions().nestedQuota() || mistake();
+        boolean any = tops.isEmpty() || ledger.options.extensions().nestedQuota() || whom.errs();
         return Optional.of(new Step.UpdateQuota(dice.in(any ? world.roles : tops), quota()));
     }
 
     private Quota quota() {
+        if (whom.errs()) {
+            return Quota.both(TOO_MUCH.quantities());
+        }
         ResourceQuantities guarantees = dice.chance(0.7) ? goods.quantities(QUOTA_NAMES) : ResourceQuantities.empty();
         return switch (dice.between(0, 4)) {
             case 0 -> Quota.NONE;
@@ -381,7 +364,7 @@ final class Histories {
         for (Role role : dice.some(world.roles, 0.3)) {
             given.put(
                     role,
-                    mistake()
+                    whom.errs()
                             ? dice.of(0.0, -1.0, Double.NaN, Double.POSITIVE_INFINITY)
                             : dice.of(0.5, 1.0, 1.0, 2.0, 3.0, 7.25));
         }
@@ -391,116 +374,10 @@ final class Histories {
     private Optional<Step> recover() {
         Map<Role, Quota> quotas = new TreeMap<>();
         for (Role role : dice.some(world.roles, 0.4)) {
-            if (role.isTopLevel() || ledger.options.extensions().nestedQuota() || mistake()) {
+            if (role.isTopLevel() || ledger.options.extensions().nestedQuota() || whom.errs()) {
                 quotas.put(role, quota());
             }
         }
         return Optional.of(new Step.Recover(dice.chance(0.1) ? -1 : dice.between(0, 5), quotas));
-    }
-
-    // --- what is held ------------------------------------------------------------------------------------------------
-
-    /** Some of what somebody holds, with its role. */
-    private record Taken(Ledger.Claim claim, Resources resources) {}
-
-    private Optional<Taken> take() {
-        if (ledger.held.isEmpty()) {
-            return Optional.empty();
-        }
-        Ledger.Claim claim = dice.in(ledger.held.keySet());
-        return Optional.of(new Taken(claim, goods.part(ledger.held.get(claim)).allocate(claim.role())));
-    }
-
-    private Optional<Step> decline() {
-        return take().map(taken -> {
-            Resources resources = spoilt(taken.resources());
-            FrameworkId framework =
-                    dice.chance(world.strangers) ? framework() : taken.claim().framework();
-            AgentId agent =
-                    dice.chance(world.strangers) ? agent() : taken.claim().agent();
-            return new Step.GiveBack(framework, agent, resources, people.filters(), mistake());
-        });
-    }
-
-    private Resources spoilt(Resources resources) {
-        if (!mistake()) {
-            return resources;
-        }
-        return switch (dice.between(0, 4)) {
-            case 0 -> resources.unallocate();
-            case 1 -> resources.plus(resources.allocate(dice.in(world.roles)));
-            case 2 -> resources.plus(resources);
-            case 3 -> Resources.empty();
-            default -> resources.plus(Resources.parse("cpus:1"));
-        };
-    }
-
-    /** The end of something that was marked as used, by who holds it or by somebody who is long gone. */
-    private Optional<Step> finish() {
-        List<Step> possible = new ArrayList<>();
-        ledger.held.forEach((claim, resources) -> {
-            Resources part = goods.part(resources).allocate(claim.role());
-            if (ledger.agents.get(claim.agent()).used.contains(part)) {
-                possible.add(finish(claim.framework(), claim.agent(), part));
-            }
-        });
-        ledger.agents.forEach((id, agent) -> {
-            if (!agent.used.isEmpty() && dice.chance(0.1)) {
-                Resources part =
-                        agent.used.allocations().get(agent.used.allocations().firstKey());
-                possible.add(finish(dice.in(world.frameworks), id, goods.part(part)));
-            }
-        });
-        return possible.isEmpty() ? Optional.empty() : Optional.of(dice.in(possible));
-    }
-
-    private Step finish(FrameworkId framework, AgentId agent, Resources resources) {
-        Optional<Filters> filters = dice.chance(0.8) ? Optional.empty() : people.filters();
-        return new Step.GiveBack(framework, agent, spoilt(resources), filters, true);
-    }
-
-    private Optional<Step> markUsed() {
-        return take().map(taken -> new Step.MarkUsed(
-                dice.chance(world.strangers) ? agent() : taken.claim().agent(),
-                mistake() ? taken.resources().unallocate() : taken.resources()));
-    }
-
-    private Optional<Step> updateAllocation() {
-        return take().map(taken -> {
-            Resources offered = taken.resources();
-            Role role = taken.claim().role();
-            List<ResourceConversion> conversions = new ArrayList<>();
-            if (dice.chance(0.85)) {
-                goods.operation(offered.unallocate(), role)
-                        .map(operation -> operation.withAllocation(role).conversions())
-                        .ifPresent(conversions::addAll);
-            }
-            if (conversions.isEmpty() || dice.chance(0.1)) {
-                goods.conversion(offered).ifPresent(conversions::add);
-            }
-            return new Step.UpdateAllocation(
-                    dice.chance(world.strangers) ? framework() : taken.claim().framework(),
-                    dice.chance(world.strangers) ? agent() : taken.claim().agent(),
-                    spoilt(offered),
-                    conversions);
-        });
-    }
-
-    private Optional<Step> updateAvailable() {
-        AgentId id = agent();
-        if (!ledger.agents.containsKey(id)) {
-            return Optional.of(new Step.UpdateAvailable(id, List.of()));
-        }
-        Resources on = dice.chance(0.8) ? ledger.freeOn(id) : ledger.agents.get(id).total;
-        List<Operation> operations = new ArrayList<>();
-        Role role = dice.in(world.roles);
-        goods.operation(on, role).ifPresent(operations::add);
-        if (dice.chance(0.2)) {
-            goods.operation(on, role).ifPresent(operations::add);
-        }
-        if (dice.chance(0.1)) {
-            operations.replaceAll(operation -> operation.withAllocation(role));
-        }
-        return operations.isEmpty() ? Optional.empty() : Optional.of(new Step.UpdateAvailable(id, operations));
     }
 }

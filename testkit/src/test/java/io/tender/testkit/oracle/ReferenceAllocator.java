@@ -24,6 +24,7 @@ import io.tender.spi.AllocatorHost;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal;
 import io.tender.spi.AllocatorRefusal.Reason;
+import io.tender.spi.Amounts;
 import io.tender.spi.InverseOfferCallback;
 import io.tender.spi.OfferCallback;
 import java.time.Duration;
@@ -78,6 +79,7 @@ class ReferenceAllocator implements Allocator {
         refuseUnless(cluster.agents.isEmpty(), Reason.RECOVERY_TOO_LATE, cluster.agents.keySet());
         refuseUnless(expectedAgentCount >= 0, Reason.NEGATIVE_COUNT, expectedAgentCount);
         quotas.keySet().forEach(this::requireQuotaAllowed);
+        quotas.forEach((role, quota) -> Amounts.check("guarantees of", role, quota.guarantees()));
         if (quotas.isEmpty()) {
             return;
         }
@@ -192,6 +194,8 @@ class ReferenceAllocator implements Allocator {
         refuseUnless(!runner.paused || runner.isHolding(), Reason.PAUSED, info.id());
         requireDomain(info);
         used.values().forEach(ReferenceChecks::requireRoles);
+        Amounts.check("total of", info.id(), total);
+        Amounts.check("use of", info.id(), used.values());
         ReferenceAgent agent = new ReferenceAgent(info, capabilities, total);
         agent.maintenance = unavailability.map(ReferenceAgent.Maintenance::new);
         cluster.agents.put(info.id(), agent);
@@ -230,6 +234,7 @@ class ReferenceAllocator implements Allocator {
     public void updateAgent(AgentInfo info, Optional<Resources> total, Optional<Set<AgentCapability>> capabilities) {
         ReferenceAgent agent = agent(info.id());
         requireDomain(info);
+        total.ifPresent(changed -> Amounts.check("total of", info.id(), changed));
         if (!agent.info.attributes().equals(info.attributes())) {
             cluster.frameworks.values().forEach(framework -> framework.dropFiltersOf(info.id()));
         }
@@ -250,6 +255,9 @@ class ReferenceAllocator implements Allocator {
     public void addResourceProvider(AgentId id, Resources total, Map<FrameworkId, Resources> used) {
         ReferenceAgent agent = agent(id);
         used.values().forEach(ReferenceChecks::requireRoles);
+        Amounts.check("provider of", id, total);
+        Amounts.check("total of", id, agent.total.plus(total.unallocate()));
+        Amounts.check("use of", id, used.values());
         agent.total = agent.total.plus(total.unallocate());
         addUsed(agent, used);
     }
@@ -317,6 +325,8 @@ class ReferenceAllocator implements Allocator {
         refuseUnless(cluster.isTracked(id, role), Reason.UNKNOWN_ROLE, role);
         Resources held = agent.held(id, role);
         ReferenceChecks.requireHeld(held, offered.unallocate());
+        conversions.forEach(conversion ->
+                Amounts.check("conversion on", agentId, List.of(conversion.consumed(), conversion.converted())));
         Resources updated = ReferenceChecks.require(ResourceConversion.applyAll(offered, conversions));
         ReferenceChecks.requireQuantitiesKept(conversions);
         List<ResourceConversion> onTotal = conversions.stream()
@@ -359,6 +369,7 @@ class ReferenceAllocator implements Allocator {
     public void transitionOfferedToAllocated(AgentId id, Resources resources) {
         ReferenceAgent agent = agent(id);
         ReferenceChecks.requireRoles(resources);
+        Amounts.check("use of", id, List.of(agent.used, resources));
         agent.used = agent.used.plus(resources);
     }
 
@@ -490,6 +501,7 @@ class ReferenceAllocator implements Allocator {
     public void updateQuota(Role role, Quota quota) {
         requireInitialized();
         requireQuotaAllowed(role);
+        Amounts.check("guarantees of", role, quota.guarantees());
         setQuota(role, quota);
     }
 
