@@ -75,6 +75,25 @@ class LargeAmountsTest {
     }
 
     @Test
+    void an_amount_at_the_end_of_what_can_be_counted_is_refused_wherever_it_comes_in() {
+        Resources most = Resources.of(Resource.scalar("mem", Long.MAX_VALUE));
+        Resources mostOfBoth = Resources.parse("mem(r):9223372036854775").plus(Resources.parse("cpus:1"));
+        add("a0", LARGEST);
+
+        for (Resources each : List.of(most, mostOfBoth)) {
+            assertThatThrownBy(() -> add("a1", each)).isInstanceOf(AllocatorRefusal.class);
+            assertThatThrownBy(() -> allocator.updateAgent(agent("a0"), Optional.of(each), Optional.empty()))
+                    .isInstanceOf(AllocatorRefusal.class);
+            assertThatThrownBy(() -> allocator.addResourceProvider(new AgentId("a0"), each, Map.of()))
+                    .isInstanceOf(AllocatorRefusal.class);
+            assertThatThrownBy(() ->
+                            allocator.transitionOfferedToAllocated(new AgentId("a0"), each.allocate(Role.of("r"))))
+                    .isInstanceOf(AllocatorRefusal.class);
+        }
+        assertThat(total()).isEqualTo((double) Amounts.LARGEST);
+    }
+
+    @Test
     void many_resource_providers_add_up() {
         add("a0", RESERVED);
         assertThatThrownBy(() -> allocator.addResourceProvider(new AgentId("a0"), RESERVED, Map.of()))

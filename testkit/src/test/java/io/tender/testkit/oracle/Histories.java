@@ -27,8 +27,8 @@ import java.util.function.Supplier;
  * since only who holds something can give it back.
  */
 final class Histories {
-    /** More than is allowed, and so much that two of it could not be added up. */
-    static final Resources TOO_MUCH = Resources.parse("mem:9000000000000000");
+    /** More than is allowed, but so little that a history may add it up. */
+    static final Resources TOO_MUCH = Resources.parse("mem:1500000000000");
 
     private static final List<String> QUOTA_NAMES = List.of("cpus", "mem", "disk", "gpus");
 
