@@ -24,7 +24,7 @@ public record Effort(
         return new Effort(
                 measuredRuns,
                 Duration.ofMillis(200),
-                Duration.ofSeconds(1),
+                Duration.ofSeconds(2),
                 Duration.ofSeconds(6),
                 Duration.ofSeconds(10),
                 20_000);

@@ -11,6 +11,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,7 +30,11 @@ record Metrics(int agents, int frameworks) implements Workload {
 
     private static final ResourceQuantities QUOTA = ResourceQuantities.parse("cpus:1;mem:512;disk:256");
     private static final ResourceQuantities AGENT = ResourceQuantities.parse("cpus:16;mem:2048;disk:1024");
-    private static final ObjectMapper JSON = JsonMapper.shared();
+    /** Every name comes once in a snapshot, so remembering names is work for nothing. */
+    private static final ObjectMapper JSON = JsonMapper.builder(JsonFactory.builder()
+                    .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+                    .build())
+            .build();
 
     @Override
     public String name() {

@@ -179,11 +179,12 @@ final class Run {
         int unseen = shortRoles.size();
         boolean satisfied = false;
         beginRoles(shortRoles);
-        for (ShareClient client = roles.next(); client != null && unseen > 0; client = roles.next()) {
-            RoleNode role = (RoleNode) client.owner();
-            if (agent.available.isEmpty()) {
+        while (unseen > 0 && !agent.available.isEmpty()) {
+            ShareClient client = roles.next();
+            if (client == null) {
                 break;
             }
+            RoleNode role = (RoleNode) client.owner();
             if (isShort(role)) {
                 unseen--;
                 agent.quotaMattered = true;
@@ -210,7 +211,11 @@ final class Run {
     private void giveGuarantee(RoleNode role) {
         ResourceQuantities unsatisfied = shortfall(role);
         frameworks.begin(order(role), Chance.key(agentKey, role.key));
-        for (ShareClient next = frameworks.next(); next != null && !unsatisfied.isEmpty(); next = frameworks.next()) {
+        while (!unsatisfied.isEmpty() && !agent.available.isEmpty()) {
+            ShareClient next = frameworks.next();
+            if (next == null) {
+                return;
+            }
             RoleClient client = clientOf(next);
             if (Eligibility.isExcluded(agent, client)) {
                 continue;
@@ -274,8 +279,10 @@ final class Run {
         } else {
             roles.begin(books.roleOrder, agentKey);
         }
-        for (ShareClient next = roles.next(); next != null; next = roles.next()) {
-            if (agent.available.isEmpty()) {
+        // Whether there is anything left is asked first: a second role is much dearer to find than the first.
+        while (!agent.available.isEmpty()) {
+            ShareClient next = roles.next();
+            if (next == null) {
                 return;
             }
             RoleNode role = (RoleNode) next.owner();
@@ -288,7 +295,11 @@ final class Run {
     @SuppressWarnings("ReferenceEquality") // nothing was cut if the very same object came back
     private void share(RoleNode role) {
         frameworks.begin(order(role), Chance.key(agentKey, role.key));
-        for (ShareClient next = frameworks.next(); next != null; next = frameworks.next()) {
+        while (!agent.available.isEmpty()) {
+            ShareClient next = frameworks.next();
+            if (next == null) {
+                return;
+            }
             RoleClient client = clientOf(next);
             if (Eligibility.isExcluded(agent, client)) {
                 continue;
