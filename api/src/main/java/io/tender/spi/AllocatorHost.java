@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What surrounds an allocator: its only doors to time, chance and other threads.
+ * What surrounds an allocator, or a scheduler of level 2: its only doors to time, chance and other threads.
  *
- * <p>The host calls the allocator, and everything the allocator gave to {@link #enqueue} and {@link #after}, one at a
- * time and in order; what one turn wrote the next one sees. An allocator is therefore written as plain single-threaded
+ * <p>The host calls its guest, and everything it gave to {@link #enqueue} and {@link #after}, one at a
+ * time and in order; what one turn wrote the next one sees. A guest is therefore written as plain single-threaded
  * code. In production the host is an actor with a thread and a timer of its own; in tests it is a queue and a clock
  * that moves when told.
  */

@@ -53,13 +53,17 @@ class ModuleArrowsTest {
             new Module("core", Set.of("api"), List.of("io.tender.core..")),
             new Module("runtime", Set.of("api", "core"), List.of("io.tender.runtime..")),
             new Module("mesos", Set.of("api"), List.of("io.tender.mesos..")),
-            new Module("testkit", Set.of("api", "core", "mesos"), List.of("io.tender.testkit..")),
+            new Module("extender", Set.of("api"), List.of("io.tender.extender..")),
+            new Module("testkit", Set.of("api", "core", "mesos", "extender"), List.of("io.tender.testkit..")),
             new Module("examples", Set.of("api"), List.of("io.tender.examples..")),
             new Module(
                     "benchmarks",
-                    Set.of("api", "core", "runtime", "mesos", "testkit"),
+                    Set.of("api", "core", "runtime", "mesos", "extender", "testkit"),
                     List.of("io.tender.benchmarks..")),
-            new Module("cli", Set.of("api", "core", "runtime", "mesos", "testkit"), List.of("io.tender.cli..")));
+            new Module(
+                    "cli",
+                    Set.of("api", "core", "runtime", "mesos", "extender", "testkit"),
+                    List.of("io.tender.cli..")));
 
     static List<Module> modules() {
         return MODULES;

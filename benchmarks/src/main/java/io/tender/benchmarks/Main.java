@@ -4,6 +4,8 @@ import io.tender.benchmarks.curves.Curve;
 import io.tender.benchmarks.curves.CurvePlot;
 import io.tender.benchmarks.curves.CurveSizes;
 import io.tender.benchmarks.measure.Effort;
+import io.tender.benchmarks.placement.PlacementEffort;
+import io.tender.benchmarks.placement.PlacementSize;
 import io.tender.benchmarks.reference.Calibration;
 import io.tender.benchmarks.reference.ReferenceFigures;
 import io.tender.benchmarks.report.ConsoleReport;
@@ -33,11 +35,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Measures the allocator and sets its times beside those of the C++ allocator of Mesos. */
+/** Measures the allocator beside the C++ allocator of Mesos, and the service scheduler beside Fenzo. */
 @Command(
         name = "benchmarks/run",
-        description = "Measures the allocator and sets its times beside those of the C++ allocator of Mesos.",
-        subcommands = JmhCommand.class,
+        description =
+                "Measures the allocator beside the C++ allocator of Mesos, and the service scheduler beside Fenzo.",
+        subcommands = {JmhCommand.class, ClientCommand.class, OfferSetsCommand.class},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         usageHelpAutoWidth = true,
@@ -46,12 +49,15 @@ import picocli.CommandLine.Spec;
             "  benchmarks/run                                the 14 workloads, in the sizes of the reference figures",
             "  benchmarks/run all --markdown                 everything, into docs/benchmarks.md",
             "  benchmarks/run DeclineOffers --agents 1000,10000 --frameworks 50,200 --rounds 20",
-            "  benchmarks/run jmh --filter Resources"
+            "  benchmarks/run placement --agents 1000,5000,10000 --tasks 10000 --batch 1000",
+            "  benchmarks/run jmh --filter Resources",
+            "  benchmarks/run client                         the client of extenders, beside wrk",
+            "  benchmarks/run offersets                      the ordering of offers by a service, over HTTP"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:all was measured",
-            "1:the allocator decided wrongly, so its times mean nothing",
+            "1:something was decided wrongly, so its times mean nothing",
             "2:the command line is wrong",
             "3:the surroundings or the program itself failed"
         })
@@ -60,6 +66,8 @@ public final class Main implements Callable<Integer> {
     private static final String ALL = "all";
     private static final String SCALE = "scale";
     private static final String CURVES = "curves";
+    private static final String PLACEMENT = "placement";
+    private static final List<String> EXTRAS = List.of(SCALE, CURVES, PLACEMENT);
     private static final Candidate CANDIDATE = (host, sorter) -> new HierarchicalAllocator(host, sorter, sorter);
 
     @Spec
@@ -68,10 +76,14 @@ public final class Main implements Callable<Integer> {
     @Parameters(
             arity = "0..*",
             paramLabel = "WORKLOAD",
-            description = "Names from --list, 'scale', 'curves', or 'all'. None: the 14 workloads of Mesos.")
+            description =
+                    "Names from --list, 'scale', 'curves', 'placement', or 'all'. None: the 14 workloads of Mesos.")
     private List<String> names = new ArrayList<>();
 
-    @Option(names = "--agents", split = ",", description = "Numbers of agents, instead of the reference's sizes.")
+    @Option(
+            names = {"--agents", "--hosts"},
+            split = ",",
+            description = "Numbers of agents, instead of the reference's sizes.")
     private List<Integer> agents = new ArrayList<>();
 
     @Option(names = "--frameworks", split = ",", description = "Numbers of frameworks (clients, roles), likewise.")
@@ -82,6 +94,12 @@ public final class Main implements Callable<Integer> {
 
     @Option(names = "--rounds", description = "Rounds, where a workload has a number of them to choose.")
     private Optional<Integer> rounds = Optional.empty();
+
+    @Option(names = "--tasks", description = "Number of tasks for 'placement' (default: ${DEFAULT-VALUE}).")
+    private int tasks = 10_000;
+
+    @Option(names = "--batch", description = "Tasks handed over together, likewise (default: ${DEFAULT-VALUE}).")
+    private int batch = 1_000;
 
     @Option(names = "--repeat", description = "Measured runs per case, after warm-up (default: ${DEFAULT-VALUE}).")
     private int repeat = 5;
@@ -129,7 +147,7 @@ public final class Main implements Callable<Integer> {
                 })
                 .setExecutionExceptionHandler((failure, command, parsed) -> {
                     if (failure instanceof WrongOutcome) {
-                        err.println("The allocator decided wrongly. " + failure.getMessage());
+                        err.println("A wrong decision. " + failure.getMessage());
                         return 1;
                     }
                     failure.printStackTrace(err);
@@ -167,6 +185,8 @@ public final class Main implements Callable<Integer> {
         requirePositive("--frameworks", frameworks);
         requirePositive("--roles", roles.stream().toList());
         requirePositive("--rounds", rounds.stream().toList());
+        requirePositive("--tasks", List.of(tasks));
+        requirePositive("--batch", List.of(batch));
         requirePositive("--repeat", List.of(repeat));
     }
 
@@ -179,7 +199,7 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    private static Path ownDocument() {
+    static Path ownDocument() {
         return Path.of(System.getProperty("tender.home", ""), "docs", "benchmarks.md");
     }
 
@@ -198,9 +218,23 @@ public final class Main implements Callable<Integer> {
                 cases,
                 wants(SCALE) ? Optional.of(scaleSize()) : Optional.empty(),
                 wants(CURVES) ? Optional.of(quick ? CurveSizes.quick() : CurveSizes.usual()) : Optional.empty(),
+                wants(PLACEMENT) ? placementSizes() : List.of(),
                 quick ? Effort.quick(Math.min(repeat, 2)) : Effort.usual(repeat),
+                quick ? PlacementEffort.quick() : PlacementEffort.usual(repeat),
                 figures,
                 calibration());
+    }
+
+    private List<PlacementSize> placementSizes() {
+        List<Integer> usual = quick ? List.of(100) : List.of(1_000, 5_000, 10_000);
+        try {
+            return (agents.isEmpty() ? usual : agents)
+                    .stream()
+                            .map(count -> new PlacementSize(count, quick ? Math.min(tasks, 400) : tasks, batch))
+                            .toList();
+        } catch (IllegalArgumentException tooMany) {
+            throw new ParameterException(spec.commandLine(), "--tasks: " + tooMany.getMessage());
+        }
     }
 
     private ScaleRun.Size scaleSize() {
@@ -213,7 +247,9 @@ public final class Main implements Callable<Integer> {
     }
 
     private Optional<Calibration> calibration() {
-        if (noCalibration || quick) {
+        // Fenzo runs on the same machine in the same hour: nothing to normalise.
+        boolean sameMachine = names.equals(List.of(PLACEMENT));
+        if (noCalibration || quick || sameMachine) {
             return Optional.empty();
         }
         PrintWriter err = spec.commandLine().getErr();
@@ -236,7 +272,7 @@ public final class Main implements Callable<Integer> {
             return Workloads.ALL;
         }
         return names.stream()
-                .filter(name -> !name.equals(SCALE) && !name.equals(CURVES))
+                .filter(name -> !EXTRAS.contains(name))
                 .map(name -> Workloads.named(name)
                         .orElseThrow(() -> new ParameterException(
                                 spec.commandLine(),
@@ -248,7 +284,8 @@ public final class Main implements Callable<Integer> {
     private static List<String> knownNames() {
         List<String> known =
                 new ArrayList<>(Workloads.ALL.stream().map(Family::name).toList());
-        known.addAll(List.of(SCALE, CURVES, ALL));
+        known.addAll(EXTRAS);
+        known.add(ALL);
         return known;
     }
 
@@ -268,6 +305,9 @@ public final class Main implements Callable<Integer> {
         }
         out.printf("%-27s%s%n", SCALE, "one large cluster: times, heap per agent and framework, garbage per offer");
         out.printf("%-27s%s%n", CURVES, "how costs grow with agents, frameworks, roles and filters; plots");
+        out.printf(
+                "%-27s%s%n%-27stakes: %s%n",
+                PLACEMENT, "tasks placed on held offers, beside Fenzo", "", "--agents, --tasks, --batch");
         out.flush();
     }
 }

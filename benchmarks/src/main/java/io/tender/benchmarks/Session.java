@@ -6,6 +6,9 @@ import io.tender.benchmarks.measure.CaseResult;
 import io.tender.benchmarks.measure.Environment;
 import io.tender.benchmarks.measure.ForeignLoad;
 import io.tender.benchmarks.measure.Measurer;
+import io.tender.benchmarks.placement.PlacementBenchmark;
+import io.tender.benchmarks.placement.PlacementResult;
+import io.tender.benchmarks.placement.PlacementSize;
 import io.tender.benchmarks.reference.Yardstick;
 import io.tender.benchmarks.report.ConsoleReport;
 import io.tender.benchmarks.report.Report;
@@ -43,8 +46,19 @@ final class Session {
                     return new Curves(candidate, sizes, plan.figures(), progress::step).measure();
                 })
                 .orElse(List.of());
+        List<PlacementResult> placements = placements(plan);
         progress.clear();
-        return new Report(Environment.now(load.cpus()), plan.calibration(), results, scale, curves);
+        return new Report(Environment.now(load.cpus()), plan.calibration(), results, scale, curves, placements);
+    }
+
+    private List<PlacementResult> placements(Plan plan) {
+        PlacementBenchmark benchmark = new PlacementBenchmark(plan.placementEffort(), progress::step);
+        List<PlacementResult> results = new ArrayList<>();
+        for (PlacementSize size : plan.placements()) {
+            progress.begin("placement on " + size.agents() + " agents");
+            results.add(benchmark.measure(size));
+        }
+        return List.copyOf(results);
     }
 
     private List<CaseResult> workloads(Plan plan) {

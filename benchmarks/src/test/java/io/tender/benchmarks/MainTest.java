@@ -8,6 +8,7 @@ import io.tender.benchmarks.workload.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,7 @@ class MainTest {
         assertThat(run("--list")).isZero();
         assertThat(out.toString())
                 .contains(Workloads.ALL.stream().map(Family::name).toList())
-                .contains("scale", "curves");
+                .contains("scale", "curves", "placement");
     }
 
     @Test
@@ -61,5 +62,42 @@ class MainTest {
         assertThat(err.toString()).contains("[1/2] DeclineOffers 10x3 (2 rounds)");
         assertThat(run("--from", json.toString())).isZero();
         assertThat(out.toString()).contains("offering round").contains("Hosting:");
+    }
+
+    @Test
+    void placement_in_given_sizes_is_measured_printed_and_written(@TempDir Path folder) throws IOException {
+        Path json = folder.resolve("figures.json");
+        assertThat(run("placement", "--agents=10", "--tasks=60", "--batch=30", "--quick", "--json", json.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(Report.read(json).placements()).extracting("agents").containsExactly(10);
+        assertThat(err.toString()).contains("[1/1] placement on 10 agents");
+        assertThat(out.toString())
+                .contains("60 tasks on 10 agents, in batches of 30")
+                .contains("Fenzo, cpuMemBinPacker");
+    }
+
+    @Test
+    void more_tasks_than_the_agents_have_room_for_are_a_mistake() {
+        assertThat(run("placement", "--agents=10", "--tasks=321")).isEqualTo(2);
+        assertThat(err.toString()).contains("--tasks: got 321 tasks for 10 agents, expected at most 32 for each agent");
+    }
+
+    @Test
+    void the_ordering_of_offers_is_measured_printed_and_written(@TempDir Path folder) throws IOException {
+        Path json = folder.resolve("offersets.json");
+        Path document = folder.resolve("document.md");
+        Files.writeString(document, "before\n<!-- begin:offersets -->\n<!-- end:offersets -->\nafter\n");
+
+        assertThat(run("offersets", "--quick", "--json", json.toString(), "--markdown", document.toString()))
+                .as(err.toString())
+                .isZero();
+        assertThat(out.toString()).contains("databind + JDK client ms").contains("100");
+        assertThat(Files.readString(json)).contains("\"oursMs\"").contains("\"plainMs\"");
+        assertThat(Files.readString(document))
+                .contains("| offers |")
+                .contains("before")
+                .contains("after");
+        assertThat(run("offersets", "--offers", "0")).isEqualTo(2);
     }
 }

@@ -3,10 +3,12 @@ package io.tender.cli;
 import io.tender.cli.demo.DemoPlan;
 import io.tender.cli.demo.DemoRunner;
 import io.tender.cli.demo.DemoRunner.Stage;
+import io.tender.cli.demo.OrderedBy;
 import io.tender.cli.demo.Summary;
+import io.tender.extender.client.Endpoint;
 import io.tender.runtime.Allocators;
 import io.tender.runtime.ModuleCatalog;
-import io.tender.runtime.UnknownAllocator;
+import io.tender.runtime.UnknownModule;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorHost;
 import java.io.PrintWriter;
@@ -28,20 +30,21 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "demo",
         description = {
-            "Runs a simulated cluster with three frameworks on the real allocator, and shows who gets what.",
+            "Runs a simulated cluster with four frameworks on the real allocator, and shows who gets what.",
             "",
             "web keeps long-running services and has waves of traffic, crunch takes all it can get, scout turns up now"
-                    + " and then with many short tasks. Their weights are 3, 2 and 1. One agent is lost on the way and"
-                    + " comes back. Every offer is checked: nothing may be promised twice.",
+                    + " and then with many short tasks; shop is a real scheduler of services, which asks a service over"
+                    + " HTTP in which order to try its offers. Their weights are 3, 2, 1 and 2. One agent is lost on the"
+                    + " way and comes back. Every offer is checked: nothing may be promised twice.",
             "",
             "The same options give the same offers, whatever the machine; only the times measured differ.",
             "",
             "  tender demo --agents 200 --speed 10",
+            "  tender demo --offer-set http://localhost:9090/v1/offerset",
             "  tender demo --plugins FOLDER --allocator round-robin -Pagents-per-turn=2"
         })
 final class DemoCommand implements Callable<Integer> {
 
-    private static final int MOST_AGENTS = 5_000;
     private static final int MOST_SECONDS = 3_600;
     private static final double HIGHEST_SPEED = 1_000;
     private static final int SHORT_SECONDS = 5;
@@ -115,6 +118,16 @@ final class DemoCommand implements Callable<Integer> {
             description = "A parameter for an allocator from a module; may be repeated.")
     private Map<String, String> parameters = new TreeMap<>();
 
+    @Option(
+            names = "--offer-set",
+            paramLabel = "URL",
+            description = "Where your own service listens that orders the offers of shop (default: the example service,"
+                    + " started for the demo). If it does not answer, they are tried in native order.")
+    private Optional<String> offerSet;
+
+    @Option(names = "--no-services", description = "Leaves shop out: three frameworks, and nobody orders offers.")
+    private boolean noServices;
+
     @Option(names = "--json", description = "Prints the summary as JSON; the progress goes to standard error.")
     private boolean json;
 
@@ -125,12 +138,13 @@ final class DemoCommand implements Callable<Integer> {
         int length = shortly ? SHORT_SECONDS : seconds;
         double pace = shortly ? 10 * speed : speed;
         DemoPlan plan = new DemoPlan(agents, Duration.ofMillis(Math.round(1000 * length * pace)), seed, whenFreed);
-        Summary summary = new DemoRunner(pace).run(plan, allocator, maker(), stage(), end -> print(end, out));
+        Summary summary =
+                new DemoRunner(pace).run(plan, allocator, maker(), orderedBy(), stage(), end -> print(end, out));
         return summary.problems().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 
     private void check() {
-        within("--agents", agents, 1, MOST_AGENTS);
+        within("--agents", agents, 1, DemoPlan.MOST_AGENTS);
         within("--seconds", seconds, 1, MOST_SECONDS);
         within("--speed", speed, 0.1, HIGHEST_SPEED);
     }
@@ -156,13 +170,35 @@ final class DemoCommand implements Callable<Integer> {
             return host -> {
                 try {
                     return maker.apply(host);
-                } catch (UnknownAllocator mistake) {
+                } catch (UnknownModule mistake) {
                     throw UserError.usage(String.valueOf(mistake.getMessage()));
                 }
             };
-        } catch (UnknownAllocator mistake) {
+        } catch (UnknownModule mistake) {
             throw UserError.usage(String.valueOf(mistake.getMessage()));
         }
+    }
+
+    private OrderedBy orderedBy() {
+        if (noServices && offerSet.isPresent()) {
+            throw UserError.usage("The options --no-services and --offer-set exclude each other.")
+                    .got("both")
+                    .expected("at most one: without services there are no offers to order")
+                    .toDo("leave one of them out");
+        }
+        if (noServices) {
+            return new OrderedBy.Nobody();
+        }
+        try {
+            return offerSet.<OrderedBy>map(url -> checked(url)).orElseGet(OrderedBy.Example::new);
+        } catch (IllegalArgumentException mistake) {
+            throw UserError.usage(String.valueOf(mistake.getMessage()));
+        }
+    }
+
+    private static OrderedBy checked(String url) {
+        Endpoint.parse(url);
+        return new OrderedBy.Service(url);
     }
 
     private Stage stage() {

@@ -1,7 +1,7 @@
 package io.tender.cli;
 
 import io.tender.runtime.ModuleCatalog;
-import io.tender.runtime.UnknownAllocator;
+import io.tender.runtime.UnknownModule;
 import io.tender.testkit.scenario.Scenario;
 import io.tender.testkit.scenario.ScenarioRunner;
 import io.tender.testkit.scenario.yaml.Problem;
@@ -158,7 +158,7 @@ final class TestCommand implements Callable<Integer> {
     private ModuleCatalog catalog() {
         try {
             return plugins == null ? ModuleCatalog.ofClassPath() : ModuleCatalog.withPlugins(plugins);
-        } catch (UnknownAllocator e) {
+        } catch (UnknownModule e) {
             throw UserError.usage(String.valueOf(e.getMessage()));
         }
     }

@@ -59,9 +59,32 @@ class DemoCommandTest {
         assertThat(json.get("complete").asBoolean()).isTrue();
         assertThat(json.get("offers").asLong())
                 .isPositive()
-                .isEqualTo(json.get("accepted").asLong() + json.get("declined").asLong());
+                .isEqualTo(json.get("accepted").asLong()
+                        + json.get("declined").asLong()
+                        + json.get("unanswered").asLong());
         assertThat(json.get("problems")).isEmpty();
-        assertThat(json.get("roles")).hasSize(3);
+        assertThat(json.get("roles")).hasSize(4);
+        assertThat(json.get("orders").get("answered").asLong())
+                .isPositive()
+                .isEqualTo(json.get("orders").get("asked").asLong());
+    }
+
+    @Test
+    void without_services_it_is_three_frameworks_and_nobody_is_asked() {
+        Answer answer = demo(false, "--agents 5 --seconds 1 --speed 20 --no-services");
+
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(answer.out()).contains("web", "crunch", "scout").doesNotContain("shop", "orders");
+    }
+
+    @Test
+    void a_service_that_is_not_there_is_told_and_the_demo_goes_on_in_native_order() {
+        Answer answer = demo(false, "--agents 5 --seconds 1 --speed 20 --offer-set http://127.0.0.1:1/v1/offerset");
+
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(answer.out())
+                .contains("The offer-set service at http://127.0.0.1:1/v1/offerset gives no order")
+                .contains(" 0 answered,", "Done after 20.0 simulated seconds", "nothing was promised twice");
     }
 
     @Test
@@ -86,7 +109,9 @@ class DemoCommandTest {
                 "--allocator mine|known:    hierarchical",
                 "--role-sorter fifo|'drf' or 'random'",
                 "-Pspeed=9|takes no parameters",
-                "--plugins /no/such/folder|is not a folder"
+                "--plugins /no/such/folder|is not a folder",
+                "--offer-set ftp://here|an http or https address",
+                "--offer-set http://here --no-services|at most one"
             })
     void a_mistake_on_the_command_line_is_told_with_what_would_be_right(String options, String said) {
         Answer answer = demo(false, options);

@@ -22,6 +22,7 @@ class DocumentsTest {
 
     private static final Path ROOT = Path.of("..");
     private static final Path WRITING = ROOT.resolve("docs/writing-an-allocator.md");
+    private static final Path OFFER_SETS = ROOT.resolve("docs/offersets.md");
     private static final Path OPTIONS = ROOT.resolve("docs/options.md");
 
     /** The pieces of a page in one language. */
@@ -58,6 +59,26 @@ class DocumentsTest {
                             .as("copy this piece anew from its source:\n" + piece)
                             .anySatisfy(source -> assertThat(source).contains(piece)));
         }
+    }
+
+    @Test
+    void the_python_on_offer_sets_is_a_piece_of_the_example() throws IOException {
+        String example = Files.readString(ROOT.resolve("examples/offerset/emptiest_first.py"));
+
+        assertThat(pieces(OFFER_SETS, "python"))
+                .isNotEmpty()
+                .allSatisfy(piece -> assertThat(example).contains(piece));
+    }
+
+    @Test
+    void every_piece_of_java_on_offer_sets_is_a_piece_of_a_source_file() throws IOException {
+        List<String> sources = sources();
+
+        assertThat(pieces(OFFER_SETS, "java"))
+                .isNotEmpty()
+                .allSatisfy(piece -> assertThat(sources)
+                        .as("copy this piece anew from its source:\n" + piece)
+                        .anySatisfy(source -> assertThat(source).contains(piece)));
     }
 
     @Test

@@ -7,13 +7,11 @@ import io.tender.spi.AllocatorFactory;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.AllocatorRefusal;
 import io.tender.spi.Chance;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,30 +64,12 @@ public final class Allocators {
      */
     public Function<AllocatorHost, Allocator> maker(
             String name, String roleSorter, String frameworkSorter, Map<String, String> parameters) {
-        List<ModuleCatalog.Module> matches = catalog.modules().stream()
-                .filter(module -> module.name().equals(name))
-                .toList();
-        if (BUILT_IN.contains(name)) {
-            if (!matches.isEmpty()) {
-                throw new UnknownAllocator("The module in " + matches.getFirst().origin() + " is called '" + name
-                        + "', which is the name of the built-in allocator.\n  known:    " + known()
-                        + "\n  to do:    give the module another name");
-            }
-            return builtIn(roleSorter, frameworkSorter, parameters);
-        }
-        if (matches.isEmpty()) {
-            throw new UnknownAllocator(
-                    "There is no allocator called '" + name + "'.\n  known:    " + known() + idleJars()
-                            + "\n  to do:    correct the name, or put the module's jar on the class path or into the plugins"
-                            + " folder");
-        }
-        if (matches.size() > 1) {
-            throw new UnknownAllocator(matches.size() + " allocator modules are called '" + name + "'.\n  got:      "
-                    + matches.stream().map(ModuleCatalog.Module::origin).collect(Collectors.joining(" and "))
-                    + "\n  known:    " + known() + "\n  to do:    keep one of them, or give them different names");
-        }
-        ModuleCatalog.Module module = matches.getFirst();
-        return host -> make(module, host, parameters);
+        ModuleChoice<AllocatorFactory> choice =
+                new ModuleChoice<>(ModuleKind.ALLOCATOR, BUILT_IN, catalog.modules(), catalog.idleJars());
+        Optional<ModuleCatalog.Module<AllocatorFactory>> module = choice.find(name);
+        return module.isEmpty()
+                ? builtIn(roleSorter, frameworkSorter, parameters)
+                : host -> choice.make(module.get(), parameters.keySet(), factory -> factory.create(host, parameters));
     }
 
     private static Function<AllocatorHost, Allocator> builtIn(
@@ -110,40 +90,6 @@ public final class Allocators {
             throw new UnknownAllocator(
                     "Bad " + what + ": " + unknown.getMessage() + "\n  to do:    name one of the two", unknown);
         }
-    }
-
-    private Allocator make(ModuleCatalog.Module module, AllocatorHost host, Map<String, String> parameters) {
-        Allocator allocator;
-        try {
-            allocator = module.factory().create(host, parameters);
-        } catch (RuntimeException | LinkageError failure) {
-            throw new UnknownAllocator(
-                    "The allocator module '" + module.name() + "' in " + module.origin()
-                            + " could not be created.\n  got:      " + failure + "\n  known:    " + known()
-                            + "\n  to do:    check its parameters " + parameters.keySet(),
-                    failure);
-        }
-        if (allocator == null) {
-            throw new UnknownAllocator("The allocator module '" + module.name() + "' in " + module.origin()
-                    + " returned null.\n  expected: a new allocator\n  known:    " + known()
-                    + "\n  to do:    repair its factory");
-        }
-        return allocator;
-    }
-
-    /** The names that can be asked for. */
-    private String known() {
-        return Stream.concat(BUILT_IN.stream(), catalog.modules().stream().map(ModuleCatalog.Module::name))
-                .distinct()
-                .collect(Collectors.joining(", "));
-    }
-
-    private String idleJars() {
-        return catalog.idleJars().isEmpty()
-                ? ""
-                : "\n  note:     no allocator in "
-                        + catalog.idleJars().stream().map(Path::toString).collect(Collectors.joining(", "))
-                        + " (no META-INF/services/" + AllocatorFactory.class.getName() + ")";
     }
 
     private static final AllocatorListener LOGGING = new AllocatorListener() {

@@ -1,6 +1,7 @@
 package io.tender.runtime;
 
 import io.tender.spi.AllocatorFactory;
+import io.tender.spi.offers.OfferSetFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +15,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * The allocator modules that can be chosen: those on the class path and those in the jars of a plugins folder.
+ * The modules that can be chosen: those on the class path and those in the jars of a plugins folder.
  *
  * <p>Each jar has a class loader of its own, in which its own classes come first, so that a module may bring another
  * version of a library than its neighbours or the program have. What is wrong with a jar is said when the catalog is
@@ -22,24 +23,57 @@ import java.util.stream.Stream;
  */
 public final class ModuleCatalog {
 
-    private final List<Module> modules;
-    private final List<Path> idleJars;
+    private final Found<AllocatorFactory> allocators = new Found<>(ModuleKind.ALLOCATOR);
+    private final Found<OfferSetFactory> offerSets = new Found<>(ModuleKind.OFFER_SET);
 
     /**
      * A module that was found.
      *
+     * @param aliases further names it answers to
      * @param origin where it was found: a jar, or the class path
      */
-    public record Module(String name, String description, String origin, AllocatorFactory factory) {}
+    public record Module<F>(String name, List<String> aliases, String description, String origin, F factory) {
+        /** Whether it is meant by that name: its own, an alias, or that of its factory's class. */
+        boolean answersTo(String wanted) {
+            return name.equals(wanted)
+                    || aliases.contains(wanted)
+                    || factory.getClass().getName().equals(wanted);
+        }
+    }
 
-    private ModuleCatalog(List<Module> modules, List<Path> idleJars) {
-        this.modules = List.copyOf(modules);
-        this.idleJars = List.copyOf(idleJars);
+    /** What was found of one kind. */
+    private static final class Found<F> {
+        private final ModuleKind<F> kind;
+        private final List<Module<F>> modules = new ArrayList<>();
+        private final List<Path> idleJars = new ArrayList<>();
+
+        Found(ModuleKind<F> kind) {
+            this.kind = kind;
+        }
+
+        void onClassPath(ClassLoader loader) {
+            modules.addAll(load(kind, "the class path", loader, Optional.empty()));
+        }
+
+        void inJar(Path jar, ModuleLoader loader) {
+            List<Module<F>> own = load(kind, jar.toString(), loader, Optional.of(loader));
+            modules.addAll(own);
+            if (own.isEmpty()) {
+                idleJars.add(jar);
+            }
+        }
+    }
+
+    private ModuleCatalog() {
+        ClassLoader loader = Objects.requireNonNullElseGet(
+                Thread.currentThread().getContextClassLoader(), ModuleCatalog.class::getClassLoader);
+        allocators.onClassPath(loader);
+        offerSets.onClassPath(loader);
     }
 
     /** The modules on the class path alone. */
     public static ModuleCatalog ofClassPath() {
-        return new ModuleCatalog(fromClassPath(), List.of());
+        return new ModuleCatalog();
     }
 
     /** The modules on the class path and in the jars of a folder. */
@@ -48,16 +82,13 @@ public final class ModuleCatalog {
             throw new UnknownAllocator("The plugins folder '" + folder + "' is not a folder.\n"
                     + "  to do:    create it, or correct the setting");
         }
-        List<Module> found = new ArrayList<>(fromClassPath());
-        List<Path> idle = new ArrayList<>();
+        ModuleCatalog catalog = new ModuleCatalog();
         for (Path jar : jarsIn(folder)) {
-            List<Module> own = fromJar(jar);
-            found.addAll(own);
-            if (own.isEmpty()) {
-                idle.add(jar);
-            }
+            ModuleLoader loader = loaderOf(jar);
+            catalog.allocators.inJar(jar, loader);
+            catalog.offerSets.inJar(jar, loader);
         }
-        return new ModuleCatalog(found, idle);
+        return catalog;
     }
 
     private static List<Path> jarsIn(Path folder) {
@@ -70,19 +101,12 @@ public final class ModuleCatalog {
         }
     }
 
-    private static List<Module> fromClassPath() {
-        ClassLoader loader = Objects.requireNonNullElseGet(
-                Thread.currentThread().getContextClassLoader(), ModuleCatalog.class::getClassLoader);
-        return load("the class path", ServiceLoader.load(AllocatorFactory.class, loader), Optional.empty());
-    }
-
     @SuppressWarnings("resource") // a module's classes are needed as long as the program runs
-    private static List<Module> fromJar(Path jar) {
+    private static ModuleLoader loaderOf(Path jar) {
         try {
             checkReadable(jar);
-            ModuleLoader own = new ModuleLoader(
+            return new ModuleLoader(
                     jar.getFileName().toString(), jar.toUri().toURL(), ModuleCatalog.class.getClassLoader());
-            return load(jar.toString(), ServiceLoader.load(AllocatorFactory.class, own), Optional.of(own));
         } catch (IOException broken) {
             throw new UnknownAllocator(
                     "The plugin '" + jar + "' cannot be read.\n  got:      " + broken
@@ -98,20 +122,21 @@ public final class ModuleCatalog {
         }
     }
 
-    private static List<Module> load(
-            String origin, ServiceLoader<AllocatorFactory> services, Optional<ClassLoader> only) {
-        List<Module> found = new ArrayList<>();
+    private static <F> List<Module<F>> load(
+            ModuleKind<F> kind, String origin, ClassLoader loader, Optional<ClassLoader> only) {
+        List<Module<F>> found = new ArrayList<>();
         try {
-            for (AllocatorFactory factory : services) {
+            for (F factory : ServiceLoader.load(kind.service(), loader)) {
                 // A jar's loader also sees the class path; what lies there is not the jar's.
                 if (only.isEmpty() || only.get().equals(factory.getClass().getClassLoader())) {
-                    found.add(describe(factory, origin));
+                    found.add(describe(kind, factory, origin));
                 }
             }
         } catch (ServiceConfigurationError | LinkageError broken) {
-            throw new UnknownAllocator(
-                    "An allocator module in " + origin + " cannot be loaded.\n  got:      " + broken.getMessage()
-                            + "\n  expected: META-INF/services/" + AllocatorFactory.class.getName()
+            throw kind.problem(
+                    "An " + kind.word() + " module in " + origin + " cannot be loaded.\n  got:      "
+                            + broken.getMessage() + "\n  expected: META-INF/services/"
+                            + kind.service().getName()
                             + " to name a public class with a public constructor without parameters"
                             + "\n  to do:    rebuild the jar against this version, or take it out of the plugins folder",
                     broken);
@@ -119,33 +144,46 @@ public final class ModuleCatalog {
         return found;
     }
 
-    private static Module describe(AllocatorFactory factory, String origin) {
+    private static <F> Module<F> describe(ModuleKind<F> kind, F factory, String origin) {
         String type = factory.getClass().getName();
         String name;
+        List<String> aliases;
         String description;
         try {
-            name = factory.name();
-            description = factory.description();
+            name = kind.nameOf(factory);
+            aliases = List.copyOf(kind.aliasesOf(factory));
+            description = kind.descriptionOf(factory);
         } catch (RuntimeException failure) {
-            throw new UnknownAllocator(
-                    "The allocator module " + type + " in " + origin + " does not say what it is.\n  got:      "
-                            + failure + "\n  to do:    repair its name() and description()",
+            throw kind.problem(
+                    "The " + kind.word() + " module " + type + " in " + origin
+                            + " does not say what it is.\n  got:      " + failure
+                            + "\n  to do:    repair its name() and description()",
                     failure);
         }
         if (name == null || name.isBlank()) {
-            throw new UnknownAllocator("The allocator module " + type + " in " + origin
+            throw kind.problem("The " + kind.word() + " module " + type + " in " + origin
                     + " has no name.\n  to do:    let name() return what operators select it by");
         }
-        return new Module(name, Objects.requireNonNullElse(description, ""), origin, factory);
+        return new Module<>(name, aliases, Objects.requireNonNullElse(description, ""), origin, factory);
     }
 
-    /** All modules, class path first, then jars by name. */
-    public List<Module> modules() {
-        return modules;
+    /** All allocator modules, class path first, then jars by name. */
+    public List<Module<AllocatorFactory>> modules() {
+        return List.copyOf(allocators.modules);
+    }
+
+    /** All offer set modules, class path first, then jars by name. */
+    public List<Module<OfferSetFactory>> offerSets() {
+        return List.copyOf(offerSets.modules);
     }
 
     /** Jars of the plugins folder that bring no allocator, usually because their service file is missing. */
     public List<Path> idleJars() {
-        return idleJars;
+        return List.copyOf(allocators.idleJars);
+    }
+
+    /** Jars of the plugins folder that bring no offer set. */
+    List<Path> jarsWithoutOfferSet() {
+        return List.copyOf(offerSets.idleJars);
     }
 }

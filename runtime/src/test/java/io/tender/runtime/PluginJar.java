@@ -37,7 +37,12 @@ final class PluginJar {
 
     /** Names the factories in the service file. */
     PluginJar factories(String... classNames) {
-        files.put("META-INF/services/" + AllocatorFactory.class.getName(), String.join("\n", classNames));
+        return services(AllocatorFactory.class.getName(), classNames);
+    }
+
+    /** Names the classes in the service file of any kind of module. */
+    PluginJar services(String service, String... classNames) {
+        files.put("META-INF/services/" + service, String.join("\n", classNames));
         return this;
     }
 

@@ -3,6 +3,7 @@ package io.tender.benchmarks.report;
 import io.tender.benchmarks.curves.Curve;
 import io.tender.benchmarks.measure.CaseResult;
 import io.tender.benchmarks.measure.Environment;
+import io.tender.benchmarks.placement.PlacementResult;
 import io.tender.benchmarks.reference.Calibration;
 import java.io.PrintWriter;
 import java.util.List;
@@ -60,6 +61,15 @@ public final class ConsoleReport {
             out.println();
             out.println(curve.title());
             out.print(CurveTables.table(curve).text());
+        }
+        for (PlacementResult placement : report.placements()) {
+            out.println();
+            out.println(PlacementTables.title(placement));
+            out.print(PlacementTables.rates(placement).text());
+        }
+        if (!report.placements().isEmpty()) {
+            out.println();
+            out.print(PlacementTables.goals(report.placements()).text());
         }
         out.println();
         describe(report.environment());

@@ -4,6 +4,7 @@ import io.tender.benchmarks.curves.Curve;
 import io.tender.benchmarks.measure.CaseResult;
 import io.tender.benchmarks.measure.Environment;
 import io.tender.benchmarks.measure.ForeignLoad;
+import io.tender.benchmarks.placement.PlacementResult;
 import io.tender.benchmarks.reference.Calibration;
 import io.tender.benchmarks.reference.Calibration.Program;
 import io.tender.benchmarks.scale.ScaleResult;
@@ -32,6 +33,11 @@ public final class MarkdownReport {
             text = replace(text, section.getKey(), section.getValue(), document);
         }
         Files.writeString(document, text);
+    }
+
+    /** Replaces one section and leaves the rest as it is. */
+    static void writeSection(Path document, String name, String content) throws IOException {
+        Files.writeString(document, replace(Files.readString(document), name, content, document));
     }
 
     private static String replace(String text, String name, String content, Path document) {
@@ -69,6 +75,9 @@ public final class MarkdownReport {
         report.scale().ifPresent(scale -> sections.put("scale", scale(scale)));
         if (!report.curves().isEmpty()) {
             sections.put("curves", curves());
+        }
+        if (!report.placements().isEmpty()) {
+            sections.put("placement", placements());
         }
         return sections;
     }
@@ -127,5 +136,19 @@ public final class MarkdownReport {
                     .append(".png)\n\n");
         }
         return text.toString();
+    }
+
+    private String placements() {
+        StringBuilder text =
+                new StringBuilder("Measured on " + report.environment().date() + "; other programs used "
+                        + foreign(report.environment()) + " meanwhile.\n\n");
+        for (PlacementResult placement : report.placements()) {
+            text.append(PlacementTables.title(placement))
+                    .append(":\n\n")
+                    .append(PlacementTables.rates(placement).markdown())
+                    .append('\n');
+        }
+        return text.append(PlacementTables.goals(report.placements()).markdown())
+                .toString();
     }
 }

@@ -3,6 +3,7 @@ package io.tender.benchmarks.report;
 import io.tender.benchmarks.curves.Curve;
 import io.tender.benchmarks.measure.CaseResult;
 import io.tender.benchmarks.measure.Environment;
+import io.tender.benchmarks.placement.PlacementResult;
 import io.tender.benchmarks.reference.Calibration;
 import io.tender.benchmarks.scale.ScaleResult;
 import java.io.IOException;
@@ -19,10 +20,16 @@ public record Report(
         Optional<Calibration> calibration,
         List<CaseResult> cases,
         Optional<ScaleResult> scale,
-        List<Curve> curves) {
+        List<Curve> curves,
+        List<PlacementResult> placements) {
 
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    public Report {
+        // Figures from before there were placements can still be read.
+        placements = placements == null ? List.of() : placements;
+    }
 
     /** Writes everything as JSON. */
     public void write(Path file) throws IOException {

@@ -7,6 +7,8 @@ import io.tender.benchmarks.curves.Curve;
 import io.tender.benchmarks.measure.CaseResult;
 import io.tender.benchmarks.measure.Environment;
 import io.tender.benchmarks.measure.PhaseResult;
+import io.tender.benchmarks.placement.PlacementResult;
+import io.tender.benchmarks.placement.PlacementResult.Kind;
 import io.tender.benchmarks.reference.Calibration;
 import io.tender.benchmarks.reference.Comparison;
 import io.tender.benchmarks.reference.Figure;
@@ -51,8 +53,20 @@ class ReportTest {
                     70,
                     400,
                     4096)),
-            List.of(new Curve(
-                    "curve-x", "One agent", "agents", "µs", List.of(new Curve.Point(1000, 12.5)), List.of())));
+            List.of(new Curve("curve-x", "One agent", "agents", "µs", List.of(new Curve.Point(1000, 12.5)), List.of())),
+            List.of(new PlacementResult(
+                    5_000,
+                    10_000,
+                    1_000,
+                    List.of(
+                            line("native, CPU, 1 per offer", Kind.NATIVE, 20_000),
+                            line("HTTP, CPU, 1 per offer", Kind.HTTP, 9_000),
+                            line("Fenzo", Kind.FENZO, 800)))));
+
+    private static PlacementResult.Line line(String name, Kind kind, double rate) {
+        return new PlacementResult.Line(
+                name, kind, 10_000, 10, rate, rate * 0.9, rate / 2, rate * 2, Optional.of(1_000));
+    }
 
     private static PhaseResult phase(String name, double medianMs, Figure figure) {
         double ratio = figure.medianMs() / medianMs;
@@ -88,6 +102,10 @@ class ReportTest {
                 .contains("Slower than the reference")
                 .containsPattern("1000x50 \\(100 rounds\\) +500 +300 +500,000")
                 .contains("100,000 agents, 10,000 frameworks in 1,000 roles")
+                .contains("10,000 tasks on 5,000 agents, in batches of 1,000")
+                .containsPattern("HTTP, CPU, 1 per offer +9,000 +8,100 +4,500 +18,000 +10,000 +1,000 +11.3x +0.45x")
+                .containsPattern("5,000 +native, CPU, 1 per offer / Fenzo +25.0x +10.0x +yes")
+                .containsPattern("5,000 +HTTP, CPU, 1 per offer / native, CPU, 1 per offer +0.45x +0.50x +no")
                 .contains("0.05 of 2 CPUs")
                 .contains("Machine factor 1.00");
     }
@@ -96,8 +114,16 @@ class ReportTest {
     void a_document_keeps_its_words_and_gets_new_tables(@TempDir Path folder) throws IOException {
         Path document = folder.resolve("benchmarks.md");
         StringBuilder text = new StringBuilder("# Speed\n");
-        for (String section :
-                List.of("environment", "calibration", "summary", "slower", "garbage", "figures", "scale", "curves")) {
+        for (String section : List.of(
+                "environment",
+                "calibration",
+                "summary",
+                "slower",
+                "garbage",
+                "figures",
+                "scale",
+                "curves",
+                "placement")) {
             text.append("Words before ").append(section).append(".\n");
             text.append("<!-- begin:").append(section).append(" -->\nold\n");
             text.append("<!-- end:").append(section).append(" -->\n");
@@ -111,6 +137,7 @@ class ReportTest {
                 .contains("<details><summary>DeclineOffers</summary>")
                 .contains("![One agent, against agents](images/curve-x.png)")
                 .contains("| an agent, with its resources and a used slice | 1,700 |")
+                .contains("| 5,000 | native, CPU, 1 per offer / Fenzo | 25.0x | 10.0x | yes |")
                 .doesNotContain("old");
         new MarkdownReport(REPORT).writeInto(document);
         assertThat(Files.readString(document)).isEqualTo(once);

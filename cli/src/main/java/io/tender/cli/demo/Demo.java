@@ -2,11 +2,8 @@ package io.tender.cli.demo;
 
 import io.tender.cli.demo.LevelOne.Offer;
 import io.tender.cli.demo.Machines.Machine;
-import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
 import io.tender.model.Filters;
-import io.tender.model.FrameworkId;
-import io.tender.model.FrameworkOptions;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
 import io.tender.model.Role;
@@ -23,9 +20,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * A cluster in a nutshell: simulated agents and frameworks around the real allocator.
@@ -45,8 +43,11 @@ final class Demo implements AutoCloseable {
     private final Machines machines;
     private final Machine fragile;
     private final List<SimulatedFramework> frameworks;
+    private final Optional<ServiceFramework> services;
+    private final List<Participant> all;
     private final Ledger ledger = new Ledger();
     private final LevelOne levelOne;
+    private final Cluster cluster;
 
     private final PriorityQueue<Task> tasks = new PriorityQueue<>();
     private final List<String> problems = new ArrayList<>();
@@ -72,12 +73,13 @@ final class Demo implements AutoCloseable {
      *
      * @param allocatorName what the summary calls the allocator
      * @param maker what makes it
+     * @param orders who orders the offers of the service framework; if nobody does, there is no such framework
      */
-    Demo(DemoPlan plan, String allocatorName, Function<AllocatorHost, Allocator> maker) {
+    Demo(DemoPlan plan, String allocatorName, Function<AllocatorHost, Allocator> maker, Optional<Orders> orders) {
         this.plan = plan;
         this.allocatorName = allocatorName;
         chance = Chance.seeded(plan.seed());
-        machines = Machines.of(plan.agents(), chance);
+        machines = Machines.of(plan.agents(), chance, orders.isPresent());
         fragile = machines.any(chance.draw(Chance.key("fragile")));
         int cpus = machines.cpus();
         frameworks = List.of(
@@ -85,6 +87,10 @@ final class Demo implements AutoCloseable {
                 new SimulatedFramework("crunch", "batch", 2, new Appetite.Hog()),
                 new SimulatedFramework("scout", "adhoc", 1, new Appetite.Opportunist(chance, cpus)));
         levelOne = new LevelOne(maker, chance, plan.options());
+        cluster = new Cluster(ledger, levelOne);
+        services = orders.map(
+                asked -> new ServiceFramework(new ShopPlan(plan), machines, cluster, chance, asked, this::tell));
+        all = Stream.concat(frameworks.stream(), services.stream()).toList();
     }
 
     /** Runs the demo to its end, or until the pace says that somebody stopped it. */
@@ -104,17 +110,16 @@ final class Demo implements AutoCloseable {
     @Override
     public void close() {
         levelOne.close();
+        services.ifPresent(ServiceFramework::close);
     }
 
     private void begin() {
         Map<Role, Double> weights = new TreeMap<>();
-        frameworks.forEach(framework -> weights.put(framework.role, framework.weight));
+        all.forEach(framework -> weights.put(framework.role, framework.weight));
         levelOne.tell(allocator -> allocator.updateWeights(weights));
-        for (SimulatedFramework framework : frameworks) {
-            levelOne.tell(
-                    allocator -> allocator.addFramework(framework.info(), Map.of(), true, FrameworkOptions.none()));
-        }
-        machines.all().forEach(this::join);
+        all.forEach(cluster::join);
+        services.ifPresent(ServiceFramework::begin);
+        machines.all().forEach(cluster::join);
         settle(Duration.ZERO);
     }
 
@@ -126,9 +131,10 @@ final class Demo implements AutoCloseable {
         }
         if (step == plan.returnAt()) {
             tell(fragile.id() + " is back");
-            join(fragile);
+            cluster.join(fragile);
         }
         frameworks.forEach(this::speakUp);
+        services.ifPresent(shop -> shop.pass(step));
         settle(DemoPlan.STEP);
         takeStock();
     }
@@ -139,15 +145,8 @@ final class Demo implements AutoCloseable {
 
     // Agents.
 
-    private void join(Machine machine) {
-        ledger.add(machine.id(), machine.total());
-        levelOne.tell(allocator ->
-                allocator.addAgent(machine.info(), AgentCapability.all(), Optional.empty(), machine.total(), Map.of()));
-    }
-
     private void lose(Machine machine) {
-        levelOne.tell(allocator -> allocator.removeAgent(machine.id()));
-        ledger.remove(machine.id());
+        cluster.lose(machine);
         List<Task> lost =
                 tasks.stream().filter(task -> task.agent().equals(machine.id())).toList();
         tasks.removeAll(lost);
@@ -155,7 +154,9 @@ final class Demo implements AutoCloseable {
             task.framework().running--;
             task.framework().tasksLost++;
         }
-        tell(machine.id() + " is lost with " + lost.size() + " tasks");
+        int instances = services.map(shop -> shop.lost(machine.id())).orElse(0);
+        tell(machine.id() + " is lost with " + (lost.size() + instances) + " tasks"
+                + (instances == 0 ? "" : ", " + instances + " of them instances of services"));
     }
 
     // Tasks.
@@ -170,7 +171,7 @@ final class Demo implements AutoCloseable {
         tasks.remove(task);
         task.framework().running--;
         task.framework().tasksEnded++;
-        giveBack(task.framework(), task.agent(), task.framework().task, Optional.empty(), true);
+        cluster.giveBack(task.framework(), task.agent(), task.framework().task, Optional.empty(), true);
     }
 
     private void shrink(SimulatedFramework framework) {
@@ -182,13 +183,6 @@ final class Demo implements AutoCloseable {
                 .forEach(this::end);
     }
 
-    private void giveBack(
-            SimulatedFramework framework, AgentId agent, Resources resources, Optional<Filters> filters, boolean used) {
-        ledger.givenBack(agent, resources);
-        Resources theirs = resources.allocate(framework.role);
-        levelOne.tell(allocator -> allocator.recoverResources(framework.id, agent, theirs, filters, used));
-    }
-
     // Frameworks.
 
     /** A framework that wants nothing asks for silence, and breaks it when work arrives. */
@@ -197,19 +191,11 @@ final class Demo implements AutoCloseable {
         shrink(framework);
         boolean idle = framework.hunger() == 0 && framework.appetite.suppressesWhenIdle();
         if (idle && !framework.suppressed) {
-            levelOne.tell(allocator -> allocator.suppressOffers(framework.id, Set.of()));
+            cluster.suppress(framework);
         } else if (!idle && framework.suppressed) {
-            levelOne.tell(allocator -> allocator.reviveOffers(framework.id, Set.of()));
+            cluster.revive(framework);
             tell(framework.id + " wants " + framework.hunger() + " more tasks and revives its offers");
         }
-        framework.suppressed = idle;
-    }
-
-    private SimulatedFramework byId(FrameworkId id) {
-        return frameworks.stream()
-                .filter(framework -> framework.id.equals(id))
-                .findFirst()
-                .orElseThrow();
     }
 
     /** Starts as many tasks as the framework wants and as fit, and gives the rest back. */
@@ -222,15 +208,14 @@ final class Demo implements AutoCloseable {
             launch(framework, offer.agent(), framework.tasksStarted + started);
         }
         framework.answered(started);
-        giveBack(framework, offer.agent(), rest, Optional.of(Filters.unspecified()), false);
+        cluster.giveBack(framework, offer.agent(), rest, Optional.of(Filters.unspecified()), false);
     }
 
     private void launch(SimulatedFramework framework, AgentId agent, long number) {
         long draw = chance.draw(Chance.key(Chance.key(framework.id.value()), number));
         long steps = Math.max(1, framework.appetite.length(draw).dividedBy(DemoPlan.STEP));
         tasks.add(new Task(framework, agent, step + steps, number));
-        Resources used = framework.task.allocate(framework.role);
-        levelOne.tell(allocator -> allocator.transitionOfferedToAllocated(agent, used));
+        cluster.use(framework, agent, framework.task);
     }
 
     // The allocator.
@@ -247,7 +232,14 @@ final class Demo implements AutoCloseable {
                         + held / 1000.0);
             }
         });
-        sound.forEach(offer -> answer(byId(offer.framework()), offer));
+        for (Offer offer : sound) {
+            frameworks.stream()
+                    .filter(framework -> framework.id.equals(offer.framework()))
+                    .forEach(framework -> answer(framework, offer));
+        }
+        services.ifPresent(shop -> shop.offered(sound.stream()
+                .filter(offer -> offer.framework().equals(shop.id))
+                .toList()));
     }
 
     private boolean isSound(Offer offer) {
@@ -265,17 +257,17 @@ final class Demo implements AutoCloseable {
         ResourceQuantities total = ledger.total();
         double[] entitled = entitled(total);
         for (int i = 0; i < entitled.length; i++) {
-            SimulatedFramework framework = frameworks.get(i);
+            Participant framework = all.get(i);
             framework.note(framework.wantedShare(total), entitled[i], framework.share(total));
         }
     }
 
     private double[] entitled(ResourceQuantities total) {
         return FairShares.entitled(
-                frameworks.stream()
+                all.stream()
                         .mapToDouble(framework -> framework.wantedShare(total))
                         .toArray(),
-                frameworks.stream().mapToDouble(framework -> framework.weight).toArray());
+                all.stream().mapToDouble(framework -> framework.weight).toArray());
     }
 
     private void tell(String what) {
@@ -296,7 +288,7 @@ final class Demo implements AutoCloseable {
         double[] entitled = entitled(total);
         List<Snapshot.Row> rows = new ArrayList<>();
         for (int i = 0; i < entitled.length; i++) {
-            rows.add(frameworks.get(i).row(total, entitled[i]));
+            rows.add(all.get(i).row(total, entitled[i]));
         }
         return new Snapshot(
                 plan,
@@ -307,10 +299,14 @@ final class Demo implements AutoCloseable {
                 total,
                 ledger.held(),
                 rows,
-                List.copyOf(news));
+                List.copyOf(news),
+                services.flatMap(shop -> shop.orders().trouble()));
     }
 
     private Summary summary(Duration real, boolean complete) {
+        long offers = sum(framework -> framework.offers);
+        long accepted = sum(framework -> framework.accepted);
+        long declined = sum(framework -> framework.declined);
         return new Summary(
                 allocatorName,
                 plan.seed(),
@@ -320,17 +316,21 @@ final class Demo implements AutoCloseable {
                 complete,
                 levelOne.runs(),
                 levelOne.typicalRunMillis(),
-                frameworks.stream().mapToLong(framework -> framework.offers).sum(),
-                frameworks.stream().mapToLong(framework -> framework.accepted).sum(),
-                frameworks.stream().mapToLong(framework -> framework.declined).sum(),
-                frameworks.stream()
-                        .mapToLong(framework -> framework.tasksStarted)
-                        .sum(),
-                frameworks.stream().mapToLong(framework -> framework.tasksEnded).sum(),
-                frameworks.stream().mapToLong(framework -> framework.tasksLost).sum(),
+                offers,
+                accepted,
+                declined,
+                offers - accepted - declined,
+                sum(framework -> framework.tasksStarted),
+                sum(framework -> framework.tasksEnded),
+                sum(framework -> framework.tasksLost),
                 HexFormat.of().toHexDigits(fingerprint),
                 checks,
                 problems,
-                frameworks.stream().map(SimulatedFramework::summary).toList());
+                all.stream().map(Participant::summary).toList(),
+                services.map(shop -> shop.orders().summary()));
+    }
+
+    private long sum(ToLongFunction<Participant> what) {
+        return all.stream().mapToLong(what).sum();
     }
 }

@@ -14,6 +14,9 @@ import java.time.Duration;
  */
 public record DemoPlan(int agents, Duration length, long seed, boolean allocateWhenFreed) {
 
+    /** The largest cluster that is shown. */
+    public static final int MOST_AGENTS = 5_000;
+
     /** How far the simulation moves at a time; frameworks answer an offer within one step. */
     static final Duration STEP = Duration.ofMillis(100);
 

@@ -41,6 +41,7 @@ public final class DemoRunner {
             DemoPlan plan,
             String allocator,
             Function<AllocatorHost, Allocator> maker,
+            OrderedBy orderedBy,
             Stage stage,
             Consumer<Summary> atEnd) {
         View view = switch (stage) {
@@ -49,7 +50,8 @@ public final class DemoRunner {
         };
         Thread goodbye = new Thread(this::stopAndWait, "tender-demo-end");
         Runtime.getRuntime().addShutdownHook(goodbye);
-        try (Demo demo = new Demo(plan, allocator, maker)) {
+        try (OrderSource source = OrderSource.open(orderedBy);
+                Demo demo = new Demo(plan, allocator, maker, source.orders())) {
             Summary summary = demo.run(new Pace(speed, stopped), view);
             atEnd.accept(summary);
             return summary;
@@ -75,7 +77,7 @@ public final class DemoRunner {
     }
 
     /** Returns false if the JVM is going down already; then the hook is running, and what comes here is its end. */
-    private static boolean unhook(Thread goodbye) {
+    static boolean unhook(Thread goodbye) {
         try {
             return Runtime.getRuntime().removeShutdownHook(goodbye);
         } catch (IllegalStateException goingDown) {

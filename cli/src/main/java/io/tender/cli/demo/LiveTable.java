@@ -11,7 +11,7 @@ final class LiveTable implements View {
 
     private static final long NANOS_BETWEEN_DRAWINGS = 80_000_000;
     private static final int BAR_WIDTH = 16;
-    private static final List<String> COLOURS = List.of("cyan", "yellow", "magenta");
+    private static final List<String> COLOURS = List.of("cyan", "yellow", "magenta", "green");
 
     private final PrintWriter out;
     private final Ansi ansi;

@@ -15,13 +15,16 @@ record Machines(List<Machine> all) {
     private static final List<String> SIZES =
             List.of("cpus:4;mem:8192", "cpus:8;mem:16384", "cpus:16;mem:32768", "cpus:8;mem:16384");
 
+    private static final String DISK = ";disk:65536";
+
     record Machine(AgentInfo info, Resources total) {
         AgentId id() {
             return info.id();
         }
     }
 
-    static Machines of(int count, Chance chance) {
+    /** @param disks whether they have any: only services ask for some */
+    static Machines of(int count, Chance chance, boolean disks) {
         List<Machine> machines = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             String name = String.format(Locale.ROOT, "agent-%0" + digits(count) + "d", i);
@@ -29,7 +32,7 @@ record Machines(List<Machine> all) {
             String size = SIZES.get((int) Math.floorMod(draw, (long) SIZES.size()));
             machines.add(new Machine(
                     new AgentInfo(new AgentId(name), name + ".demo", List.of(), Optional.empty()),
-                    Resources.parse(size)));
+                    Resources.parse(disks ? size + DISK : size)));
         }
         return new Machines(List.copyOf(machines));
     }

@@ -11,6 +11,7 @@ final class PlainLines implements View {
 
     private final PrintWriter out;
     private int told;
+    private boolean troubleTold;
 
     PlainLines(PrintWriter out) {
         this.out = out;
@@ -18,6 +19,10 @@ final class PlainLines implements View {
 
     @Override
     public void show(Snapshot snapshot) {
+        if (!troubleTold && snapshot.trouble().isPresent()) {
+            troubleTold = true;
+            out.println(snapshot.trouble().get());
+        }
         int due = (int) (snapshot.part() * LINES);
         if (due > told) {
             told = due;

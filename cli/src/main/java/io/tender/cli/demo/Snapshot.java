@@ -3,12 +3,14 @@ package io.tender.cli.demo;
 import io.tender.model.ResourceQuantities;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The demo at one moment, as it is shown.
  *
  * @param lastRunMillis how long the last run of the allocator took
  * @param news the latest things worth telling, oldest first
+ * @param trouble what is wrong with the service that orders offers; empty if nothing is
  */
 record Snapshot(
         DemoPlan plan,
@@ -19,7 +21,8 @@ record Snapshot(
         ResourceQuantities total,
         ResourceQuantities held,
         List<Row> rows,
-        List<String> news) {
+        List<String> news,
+        Optional<String> trouble) {
 
     Snapshot {
         rows = List.copyOf(rows);

@@ -3,11 +3,14 @@ package io.tender.cli.demo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What came of a demo; also what {@code --json} prints.
  *
  * @param typicalRunMillis the median of the last runs, since a first one that loads classes says nothing of the others
+ * @param unanswered offers that were still held when the demo ended, or gone with their agent before
+ * @param orders how ordering the offers of the service framework went; empty if there was no such framework
  * @param complete whether it ran to its end, and was not stopped before
  * @param fingerprint the same for the same offers in the same order
  * @param problems promises that were broken, calls that were refused, callbacks that failed; none if all is well
@@ -24,13 +27,15 @@ public record Summary(
         long offers,
         long accepted,
         long declined,
+        long unanswered,
         long tasksStarted,
         long tasksEnded,
         long tasksLost,
         String fingerprint,
         long checks,
         List<String> problems,
-        List<RoleSummary> roles) {
+        List<RoleSummary> roles,
+        Optional<OrderSummary> orders) {
 
     public Summary {
         problems = List.copyOf(problems);
@@ -87,10 +92,11 @@ public record Summary(
         lines.add("");
         lines.add(String.format(
                 Locale.ROOT,
-                "  offers  %d made, %d accepted, %d declined (fingerprint %s)",
+                "  offers  %d made, %d accepted, %d declined%s (fingerprint %s)",
                 offers,
                 accepted,
                 declined,
+                unanswered == 0 ? "" : ", " + unanswered + " unanswered",
                 fingerprint));
         lines.add(String.format(
                 Locale.ROOT,
@@ -99,6 +105,10 @@ public record Summary(
                 tasksEnded,
                 tasksLost));
         lines.add(String.format(Locale.ROOT, "  runs    %d, typically %.2f ms", runs, typicalRunMillis));
+        orders.ifPresent(asked -> {
+            lines.add(asked.line());
+            asked.trouble().ifPresent(what -> lines.add("  note    " + what));
+        });
         if (problems.isEmpty()) {
             lines.add(String.format(Locale.ROOT, "  checks  %d offers: nothing was promised twice", checks));
         } else {

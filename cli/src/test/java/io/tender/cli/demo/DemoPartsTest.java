@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Help.Ansi;
 
@@ -96,6 +97,10 @@ class DemoPartsTest {
     }
 
     private static Snapshot snapshot(int seconds) {
+        return snapshot(seconds, Optional.empty());
+    }
+
+    private static Snapshot snapshot(int seconds, Optional<String> trouble) {
         return new Snapshot(
                 new DemoPlan(40, Duration.ofSeconds(100), 1, false),
                 Duration.ofSeconds(seconds),
@@ -107,7 +112,8 @@ class DemoPartsTest {
                 List.of(
                         new Snapshot.Row("serving", 3, "web", 1, 0.5, 1, 12_345, 123_456, true),
                         new Snapshot.Row("batch", 2, "crunch", 0.3, 0.3, 0.25, 1, 2, false)),
-                List.of("  12 s  agent-07 is lost with 8 tasks"));
+                List.of("  12 s  agent-07 is lost with 8 tasks"),
+                trouble);
     }
 
     @Test
@@ -151,6 +157,18 @@ class DemoPartsTest {
         assertThat(text.toString().lines().findFirst())
                 .hasValue(" 10%    10 s  serving 100% (entitled 50%)  batch 25% (entitled 30%)  offers 123458");
         assertThat(text.toString()).doesNotContain("\u001b");
+    }
+
+    @Test
+    void a_log_tells_once_that_nobody_orders_offers() {
+        StringWriter text = new StringWriter();
+        PlainLines lines = new PlainLines(new PrintWriter(text));
+
+        lines.show(snapshot(1));
+        lines.show(snapshot(2, Optional.of("The service is gone.")));
+        lines.show(snapshot(3, Optional.of("The service is gone.")));
+
+        assertThat(text.toString().lines()).containsExactly("The service is gone.");
     }
 
     @Test

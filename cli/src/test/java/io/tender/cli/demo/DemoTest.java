@@ -14,6 +14,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -47,7 +48,7 @@ class DemoTest {
     }
 
     private Summary run(DemoPlan plan, Function<AllocatorHost, Allocator> maker) {
-        try (Demo demo = new Demo(plan, "hierarchical", maker)) {
+        try (Demo demo = new Demo(plan, "hierarchical", maker, Optional.empty())) {
             return demo.run(new Pace(AS_FAST_AS_POSSIBLE, new CountDownLatch(1)), view);
         }
     }
@@ -110,7 +111,7 @@ class DemoTest {
     void a_demo_that_is_stopped_still_has_its_summary() {
         CountDownLatch stopped = new CountDownLatch(1);
         stopped.countDown();
-        try (Demo demo = new Demo(plan(5, 60, 1), "hierarchical", DemoTest::hierarchical)) {
+        try (Demo demo = new Demo(plan(5, 60, 1), "hierarchical", DemoTest::hierarchical, Optional.empty())) {
             Summary summary = demo.run(new Pace(1, stopped), view);
 
             assertThat(summary.complete()).isFalse();

@@ -21,8 +21,7 @@ public final class ScenarioRunner {
     public Outcome run(Scenario scenario) {
         long start = System.nanoTime();
         Optional<Failure> failure = Optional.empty();
-        try {
-            Stage stage = Stages.open(scenario.subject(), allocators, new Source(scenario.place(), scenario.name()));
+        try (Stage stage = Stages.open(scenario.subject(), allocators, new Source(scenario.place(), scenario.name()))) {
             perform(scenario.steps(), stage);
             stage.end();
         } catch (ScenarioFailedError e) {

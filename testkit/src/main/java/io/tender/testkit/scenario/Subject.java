@@ -22,4 +22,7 @@ public sealed interface Subject {
 
     /** Getting an allocator by its name. */
     record CreationSubject() implements Subject {}
+
+    /** A service scheduler in a cluster, with an offer-set service if it asks one. */
+    record ServicesSubject(ServiceSetup setup) implements Subject {}
 }

@@ -70,6 +70,44 @@ class AllScenariosTest {
     }
 
     @Test
+    void every_scenario_about_services_holds_whatever_the_seed() throws IOException {
+        for (Path file : ScenarioFiles.find(SCENARIOS)) {
+            for (Scenario scenario : read(file)) {
+                if (scenario.subject() instanceof Subject.ServicesSubject about) {
+                    for (long seed = 2; seed <= 9; seed++) {
+                        Subject seeded =
+                                new Subject.ServicesSubject(about.setup().withSeed(seed));
+                        Outcome outcome =
+                                runner.run(new Scenario(scenario.name(), scenario.place(), seeded, scenario.steps()));
+                        assertThat(outcome.failure().map(Failure::text))
+                                .as("seed %s: %s", seed, scenario.name())
+                                .isEmpty();
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void every_test_that_aurora_has_of_its_http_offer_set_is_there() throws IOException {
+        TreeSet<String> found = new TreeSet<>();
+        Pattern id = Pattern.compile("\\b([PG][0-9]+)\\b");
+        for (Path file : ScenarioFiles.find(SCENARIOS.resolve("aurora"))) {
+            for (Scenario scenario : read(file)) {
+                // The title of a scenario with variants names a range; each variant names its own.
+                String name = scenario.name();
+                Matcher matcher = id.matcher(name.contains("[") ? name.substring(name.indexOf('[')) : name);
+                while (matcher.find()) {
+                    found.add(matcher.group(1));
+                }
+            }
+        }
+        assertThat(found)
+                .containsExactlyInAnyOrder(
+                        "P1", "P2", "P3", "P4", "P5", "P6", "P7", "P8", "P9", "P10", "P11", "G1", "G2", "G3", "G4");
+    }
+
+    @Test
     void every_behaviour_scenario_of_mesos_is_there() throws IOException {
         TreeSet<String> found = new TreeSet<>();
         Pattern id = Pattern.compile("([A-T][0-9]+) .*");

@@ -38,6 +38,13 @@ class ScenarioDocumentTest {
     }
 
     @Test
+    void the_example_of_a_service_that_is_down_is_shown_as_it_is() throws IOException {
+        String file = Files.readString(Path.of("..", "scenarios", "aurora", "my-service-is-down.yaml"));
+
+        assertThat(Files.readString(DOCUMENT)).contains("```yaml\n" + file + "```");
+    }
+
+    @Test
     void the_tables_list_every_word() throws IOException {
         String text = Files.readString(DOCUMENT);
         int begin = text.indexOf(BEGIN) + BEGIN.length();

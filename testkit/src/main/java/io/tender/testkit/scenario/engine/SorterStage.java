@@ -134,6 +134,13 @@ final class SorterStage implements Stage {
         equal("other clients are sorted", expected.table().keySet(), counts.keySet(), step);
         expected.table().forEach((client, parts) -> {
             int[] got = Objects.requireNonNull(counts.get(client));
+            if (parts.size() > got.length) {
+                throw Stage.failed(
+                        step,
+                        "there are fewer places",
+                        "at most " + got.length + " numbers for client " + client,
+                        parts.size() + " numbers");
+            }
             for (int place = 0; place < parts.size(); place++) {
                 double part = (double) got[place] / expected.sorts();
                 if (Math.abs(part - parts.get(place)) > expected.tolerance()) {

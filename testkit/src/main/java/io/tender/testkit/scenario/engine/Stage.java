@@ -7,7 +7,7 @@ import io.tender.testkit.scenario.step.Step;
 import java.util.Optional;
 
 /** What a scenario is played on. Everything that does not go as it should is a {@link ScenarioFailedError}. */
-public interface Stage {
+public interface Stage extends AutoCloseable {
 
     void call(Step.Call call);
 
@@ -25,6 +25,10 @@ public interface Stage {
 
     /** After the last step. */
     void end();
+
+    /** Lets go of what the stage took of the machine: sockets and threads, if any. */
+    @Override
+    default void close() {}
 
     static ScenarioFailedError failed(Source step, String problem, String expected, String got) {
         return new ScenarioFailedError(new Failure(step, Optional.empty(), problem, expected, got));

@@ -18,6 +18,7 @@ public final class Stages {
             case Subject.ResourcesSubject about -> new ResourceStage();
             case Subject.ConstraintsSubject about -> new ConstraintStage();
             case Subject.CreationSubject about -> new CreationStage(allocators);
+            case Subject.ServicesSubject about -> new ServiceStage(about.setup(), opening);
         };
     }
 }

@@ -12,4 +12,5 @@ public sealed interface Command
                 RoleTreeCommand,
                 ResourceCommand,
                 ConstraintCommand,
-                CreationCommand {}
+                CreationCommand,
+                ServiceCommand {}

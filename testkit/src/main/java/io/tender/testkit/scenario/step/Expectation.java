@@ -7,4 +7,5 @@ public sealed interface Expectation
                 RoleTreeExpectation,
                 ResourceExpectation,
                 ConstraintExpectation,
-                CreationExpectation {}
+                CreationExpectation,
+                ServiceExpectation {}

@@ -40,7 +40,11 @@ final class ScenarioFields {
             optional("seed", new Shape.Count(), "where all chance comes from; 1 unless said otherwise"),
             optional("initialized", new Shape.Flag(), "false: the scenario begins before the allocator is initialized"),
             optional("master", MASTER, "a master stands between; {} for one with its defaults"),
-            optional("strict", new Shape.Flag(), "false: offers that nobody expects are no failure"),
+            optional(
+                    "services",
+                    new Shape.MapOf("setting", text("5secs")),
+                    "it is about a service scheduler with these settings; {} for one with its defaults"),
+            optional("strict", new Shape.Flag(), "false: what comes and nobody expects is no failure"),
             optional("exclude", texts("gpus"), "about a sorter: names that do not count in shares"),
             optional(
                     "variants",
@@ -54,6 +58,10 @@ final class ScenarioFields {
 
     static final List<String> OF_ALLOCATOR_OR_SORTER =
             Stream.concat(OF_ALLOCATOR.stream(), Stream.of("seed", "exclude")).toList();
+
+    /** Keys that mean something for an allocator and not for services. */
+    static final List<String> NOT_OF_SERVICES =
+            List.of("options", "sorters", "allocator", "parameters", "initialized", "master", "exclude");
 
     private ScenarioFields() {}
 }

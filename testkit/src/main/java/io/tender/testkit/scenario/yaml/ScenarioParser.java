@@ -119,13 +119,14 @@ final class ScenarioParser {
         String name = required(document, "scenario").text() + suffix;
         String kind = document.get("subject")
                 .map(value -> value.oneOf(ScenarioFields.SUBJECTS, "subject"))
-                .orElse("allocator");
+                .orElse(document.get("services").isPresent() ? "services" : "allocator");
         Subject subject = switch (kind) {
             case "drf sorter", "random sorter" -> sorter(document, kind.substring(0, kind.indexOf(' ')));
             case "role tree" -> new Subject.RoleTreeSubject();
             case "resources" -> new Subject.ResourcesSubject();
             case "constraints" -> new Subject.ConstraintsSubject();
             case "creation" -> new Subject.CreationSubject();
+            case "services" -> new Subject.ServicesSubject(ServiceFields.read(document));
             default -> new Subject.AllocatorSubject(setup(document));
         };
         requireKeysOf(subject, document);
@@ -139,9 +140,10 @@ final class ScenarioParser {
     /** Keys that mean something for other subjects only would be ignored; better to say so. */
     private static void requireKeysOf(Subject subject, YamlValue document) {
         List<String> useless = switch (subject) {
-            case Subject.AllocatorSubject about -> List.of("exclude");
-            case Subject.SorterSubject about -> ScenarioFields.OF_ALLOCATOR;
-            default -> ScenarioFields.OF_ALLOCATOR_OR_SORTER;
+            case Subject.AllocatorSubject about -> List.of("exclude", "services");
+            case Subject.SorterSubject about -> concat(ScenarioFields.OF_ALLOCATOR, "services");
+            case Subject.ServicesSubject about -> ScenarioFields.NOT_OF_SERVICES;
+            default -> concat(ScenarioFields.OF_ALLOCATOR_OR_SORTER, "services");
         };
         for (YamlValue.Entry entry : document.entries()) {
             if (useless.contains(entry.name())) {
@@ -151,12 +153,22 @@ final class ScenarioParser {
                                 "'" + entry.name() + "' in a scenario about "
                                         + document.get("subject")
                                                 .map(YamlValue::text)
-                                                .orElse("an allocator"),
+                                                .orElse(
+                                                        subject instanceof Subject.ServicesSubject
+                                                                ? "services"
+                                                                : "an allocator"),
                                 subject instanceof Subject.AllocatorSubject
+                                                && entry.name().equals("exclude")
                                         ? "the option 'fairnessExcludedNames'"
                                         : "another subject, or no '" + entry.name() + "'");
             }
         }
+    }
+
+    private static List<String> concat(List<String> words, String more) {
+        List<String> all = new ArrayList<>(words);
+        all.add(more);
+        return all;
     }
 
     private static Vocabulary vocabulary(Subject subject) {
@@ -167,6 +179,7 @@ final class ScenarioParser {
             case Subject.ResourcesSubject about -> Vocabulary.RESOURCES;
             case Subject.ConstraintsSubject about -> Vocabulary.CONSTRAINTS;
             case Subject.CreationSubject about -> Vocabulary.CREATION;
+            case Subject.ServicesSubject about -> Vocabulary.SERVICES;
         };
     }
 

@@ -44,6 +44,7 @@ public final class ScenarioReference {
     private static String about(Vocabulary vocabulary) {
         return switch (vocabulary.subject()) {
             case "allocator" -> "an allocator";
+            case "services" -> "services (`services: {}`)";
             case "sorter" -> "a sorter (`subject: drf sorter` or `random sorter`)";
             default -> vocabulary.subject() + " (`subject: " + vocabulary.subject() + "`)";
         };

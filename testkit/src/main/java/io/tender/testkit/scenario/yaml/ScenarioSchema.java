@@ -63,7 +63,13 @@ public final class ScenarioSchema {
 
     private static Map<String, Object> subjectIs(Vocabulary vocabulary) {
         return switch (vocabulary.subject()) {
-            case "allocator" -> object("properties", object("subject", object("enum", List.of("allocator"))));
+            case "allocator" ->
+                object(
+                        "properties",
+                        object("subject", object("enum", List.of("allocator"))),
+                        "not",
+                        object("required", List.of("services")));
+            case "services" -> object("required", List.of("services"));
             case "sorter" ->
                 object("properties", object("subject", object("pattern", "sorter$")), "required", List.of("subject"));
             default ->

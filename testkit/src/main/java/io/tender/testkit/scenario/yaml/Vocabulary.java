@@ -68,7 +68,11 @@ final class Vocabulary {
     static final Vocabulary CREATION =
             new Vocabulary("creation", CreationVerbs.all(), CreationVerbs.checks(), List.of(), false);
 
-    static final List<Vocabulary> ALL = List.of(ALLOCATOR, SORTER, ROLE_TREE, RESOURCES, CONSTRAINTS, CREATION);
+    static final Vocabulary SERVICES =
+            new Vocabulary("services", ServiceVerbs.all(), ServiceExpectations.all(), refusedText(), true);
+
+    static final List<Vocabulary> ALL =
+            List.of(ALLOCATOR, SORTER, ROLE_TREE, RESOURCES, CONSTRAINTS, CREATION, SERVICES);
 
     private static List<Verb> allocatorVerbs() {
         List<Verb> all = new ArrayList<>();

@@ -79,6 +79,11 @@ final class MiniSchema {
                     }
                 }
                 case "allOf" -> ((List<?>) demand).forEach(one -> wrong.addAll(check((Map<?, ?>) one, value, path)));
+                case "not" -> {
+                    if (check((Map<?, ?>) demand, value, path).isEmpty()) {
+                        wrong.add(path + " is what it must not be");
+                    }
+                }
                 case "if" -> {
                     if (check((Map<?, ?>) demand, value, path).isEmpty()) {
                         wrong.addAll(check((Map<?, ?>) schema.get("then"), value, path));

@@ -103,6 +103,28 @@ class ScenarioSchemaTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "jop: www/prod/web",
+                "{job: www/prod/web, instancs: 3}",
+                "{job: www/prod/web, tier: best}",
+                "{service: away}",
+                "{service: {answer: [a1]}}",
+                "{service: [{rule: alphabetical}]}",
+                "{placed: {www/prod/web/0: {on: a1}}}",
+                "{pending: {www/prod/web/0: {reson: No offers}}}",
+                "{requests: [{host: a1}]}",
+                "{updates: {www/prod/web: DONE}}",
+                "{framework: f1(r)}"
+            })
+    void neither_understands_what_means_nothing_about_services(String step) {
+        String yaml = "scenario: x\nservices: {}\nsteps:\n  - " + step + "\n";
+
+        assertThatThrownBy(() -> ScenarioFiles.parse("x.yaml", yaml)).isInstanceOf(ScenarioSyntaxException.class);
+        assertThat(schema.check(load(yaml).getFirst())).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "scenaro: x\nsteps: [tick]",
                 "scenario: x",
                 "scenario: x\nsteps: [tick]\nextra: 1",

@@ -1,0 +1,60 @@
+package io.tender.spi.offers;
+
+import io.tender.model.service.HostOffer;
+import java.util.Collection;
+
+/**
+ * Holds the offers of a service scheduler and says in which order they are tried.
+ *
+ * <p><b>When it is called.</b> {@link #add} when an offer arrives, and again when its machine's attributes or
+ * maintenance changed (after {@link #remove} of the old one). {@link #remove} when an offer is used, rescinded, or
+ * declined because it was held long enough. {@link #clear} when the master is lost. {@link #getOrdered} once for each
+ * scheduling attempt, however many tasks the attempt places; never by preemption, and never for a task whose machine is
+ * kept for it by an update. An attempt that has nothing to order may leave the call out.
+ *
+ * <p><b>Identity.</b> An offer is what its id says. The scheduler never adds two offers of one agent, nor an id twice.
+ * Two different offers are never merged, however alike their machines are.
+ *
+ * <p><b>Threads.</b> A set that does not wait ({@link #waits} false) is called on the scheduler's turns only, one call
+ * at a time, and every call returns at once. Its answer is iterated lazily, and may be given up half-way; the set may
+ * be added to and removed from while it is iterated. A set that waits (true, for example because it asks a service over
+ * HTTP) is asked for an order on another thread, while add, remove, clear, size and values go on on the scheduler's
+ * turns; nothing is locked or held meanwhile. It must therefore be safe to call from several threads, and must come
+ * back within a deadline of its own; the scheduler stops listening after the setting {@code offer_set_answer_timeout}.
+ *
+ * <p><b>What the answer may contain.</b> A subset is fine: what is left out is not tried in this attempt, and counted.
+ * Offers that have vanished since, offers that were never held, and repetitions are ignored. Vetoes are checked by the
+ * scheduler whatever the set says.
+ *
+ * <p><b>What happens when it throws.</b> A failing {@link #getOrdered}, or a failing iteration of its answer, is counted
+ * and the attempt uses the native order. A failing add, remove or clear is counted and otherwise ignored; the scheduler
+ * keeps books of its own.
+ */
+public interface OfferSet {
+
+    /** Takes in an offer. */
+    void add(HostOffer offer);
+
+    /** Lets an offer go, by its id. One that is not there is no error. */
+    void remove(HostOffer offer);
+
+    /** How many offers are held; costs the same however many there are. */
+    int size();
+
+    /** Lets everything go. */
+    void clear();
+
+    /** All offers in any order, for listings; never used for placement. */
+    Collection<HostOffer> values();
+
+    /** The offers to try for this group of tasks, best first; never null. See above for all that may happen to it. */
+    Iterable<HostOffer> getOrdered(OfferQuery query);
+
+    /** Whether {@link #getOrdered} may have to wait for somebody; see <b>Threads</b> above. Always the same answer. */
+    default boolean waits() {
+        return false;
+    }
+
+    /** Lets go of threads, connections and the like; called once, when the scheduler that uses the set is closed. */
+    default void close() {}
+}

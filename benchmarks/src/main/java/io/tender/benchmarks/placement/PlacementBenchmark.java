@@ -1,0 +1,123 @@
+package io.tender.benchmarks.placement;
+
+import io.tender.benchmarks.measure.Statistics;
+import io.tender.benchmarks.placement.PlacementResult.Line;
+import io.tender.benchmarks.workload.WrongOutcome;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Places the same tasks on the same agents with every scheduler, one after the other in one JVM. */
+public final class PlacementBenchmark {
+
+    private static final int FEWEST_BATCHES = 2;
+
+    private final PlacementEffort effort;
+    private final Consumer<String> progress;
+
+    public PlacementBenchmark(PlacementEffort effort, Consumer<String> progress) {
+        this.effort = effort;
+        this.progress = progress;
+    }
+
+    /** Measures one size of cluster. */
+    public PlacementResult measure(PlacementSize size) {
+        try (OrderService service = new OrderService()) {
+            List<Line> lines = new ArrayList<>();
+            for (Contestant contestant : contestants(size, service)) {
+                progress.accept(contestant.name());
+                lines.add(measure(size, contestant));
+            }
+            return new PlacementResult(size.agents(), size.tasks(), size.batch(), List.copyOf(lines));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the ordering service cannot listen on the loopback", e);
+        }
+    }
+
+    private static List<Contestant> contestants(PlacementSize size, OrderService service) {
+        int many = PlacementSize.TASKS_PER_AGENT;
+        int batch = size.batch();
+        return List.of(
+                new ServiceContestant("CPU", many, batch),
+                new ServiceContestant("RANDOM", many, batch),
+                new ServiceContestant("CPU", 1, batch),
+                new ServiceContestant("RANDOM", 1, batch),
+                new HttpContestant(service, many, batch),
+                new HttpContestant(service, 1, batch),
+                new FenzoContestant(false),
+                new FenzoContestant(true));
+    }
+
+    Line measure(PlacementSize size, Contestant contestant) {
+        Clock warmUp = new Clock(effort.warmUp(), 1);
+        while (warmUp.goesOn()) {
+            run(size, contestant, warmUp);
+        }
+        System.gc();
+        Clock measured = new Clock(effort.most(), FEWEST_BATCHES);
+        Optional<Integer> agentsUsed = Optional.empty();
+        for (int i = 0; i < effort.runs() && measured.goesOn(); i++) {
+            agentsUsed = run(size, contestant, measured);
+        }
+        return measured.line(contestant, agentsUsed);
+    }
+
+    /** One fresh cluster; tells how many agents were used if all tasks were placed. */
+    private static Optional<Integer> run(PlacementSize size, Contestant contestant, Clock clock) {
+        Ledger ledger = new Ledger(size.agents());
+        try (Contestant.Run run = contestant.begin(ledger)) {
+            while (ledger.placed() < size.tasks() && clock.goesOn()) {
+                int tasks = Math.min(size.batch(), size.tasks() - ledger.placed());
+                int before = ledger.placed();
+                clock.add(tasks, run.place(tasks));
+                if (ledger.placed() - before != tasks) {
+                    throw new WrongOutcome("tasks placed by " + contestant.name(), tasks, ledger.placed() - before);
+                }
+            }
+        }
+        return ledger.placed() == size.tasks() ? Optional.of(ledger.agentsUsed()) : Optional.empty();
+    }
+
+    /** What was placed within a span of time. */
+    private static final class Clock {
+        private final long end;
+        private final int fewest;
+        private final List<Double> rates = new ArrayList<>();
+        private long placed;
+        private long nanos;
+
+        Clock(Duration most, int fewest) {
+            this.end = System.nanoTime() + most.toNanos();
+            this.fewest = fewest;
+        }
+
+        boolean goesOn() {
+            return rates.size() < fewest || System.nanoTime() < end;
+        }
+
+        void add(int tasks, long took) {
+            placed += tasks;
+            nanos += took;
+            rates.add(tasks * 1e9 / took);
+        }
+
+        Line line(Contestant contestant, Optional<Integer> agentsUsed) {
+            Statistics batches = Statistics.of(
+                    rates.stream().mapToDouble(Double::doubleValue).toArray());
+            return new Line(
+                    contestant.name(),
+                    contestant.kind(),
+                    placed,
+                    rates.size(),
+                    batches.median(),
+                    placed * 1e9 / nanos,
+                    batches.min(),
+                    batches.max(),
+                    agentsUsed);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.tender.benchmarks.report;
+
+import io.tender.benchmarks.placement.PlacementResult;
+import io.tender.benchmarks.placement.PlacementResult.Kind;
+import io.tender.benchmarks.placement.PlacementResult.Line;
+import java.util.List;
+
+/** How fast tasks were placed, as tables. */
+final class PlacementTables {
+
+    /** An order that is asked for over HTTP should cost at most as much again. */
+    private static final double HTTP_GOAL = 0.5;
+
+    private PlacementTables() {}
+
+    static String title(PlacementResult result) {
+        return Numbers.count(result.tasks()) + " tasks on " + Numbers.count(result.agents()) + " agents, in batches of "
+                + Numbers.count(result.batch());
+    }
+
+    static Table rates(PlacementResult result) {
+        Table table = new Table(
+                1,
+                "scheduler",
+                "tasks/s",
+                "all batches",
+                "slowest batch",
+                "fastest batch",
+                "tasks measured",
+                "agents used",
+                "to Fenzo",
+                "to native");
+        for (Line line : result.lines()) {
+            table.add(
+                    line.scheduler(),
+                    rate(line.tasksPerSecond()),
+                    rate(line.together()),
+                    rate(line.slowest()),
+                    rate(line.fastest()),
+                    Numbers.count(line.placed()),
+                    line.agentsUsed().map(Numbers::count).orElse(""),
+                    line.kind() == Kind.FENZO
+                            ? ""
+                            : result.fenzo().map(fenzo -> ratio(line, fenzo)).orElse(""),
+                    line.kind() == Kind.HTTP
+                            ? result.nativeTwin(line)
+                                    .map(twin -> ratio(line, twin))
+                                    .orElse("")
+                            : "");
+        }
+        return table;
+    }
+
+    private static String rate(double tasksPerSecond) {
+        return Numbers.count(Math.round(tasksPerSecond));
+    }
+
+    private static String ratio(Line line, Line other) {
+        return Numbers.ratio(line.tasksPerSecond() / other.tasksPerSecond());
+    }
+
+    /** What is asked for, and whether it is there; of several settings the least favourable counts. */
+    static Table goals(List<PlacementResult> results) {
+        Table table = new Table(2, "agents", "ratio of tasks/s", "got", "goal", "reached");
+        for (PlacementResult result : results) {
+            result.slowestNative()
+                    .ifPresent(own -> result.fenzo()
+                            .ifPresent(fenzo -> add(table, result, own, fenzo, fenzoGoal(result.agents()))));
+            for (Line line : result.lines()) {
+                if (line.kind() == Kind.HTTP) {
+                    result.nativeTwin(line).ifPresent(twin -> add(table, result, line, twin, HTTP_GOAL));
+                }
+            }
+        }
+        return table;
+    }
+
+    /** The more agents, the more a scheduler gains that does not look at each of them for each task; 0 for no goal. */
+    private static double fenzoGoal(int agents) {
+        if (agents >= 10_000) {
+            return 20;
+        }
+        return agents >= 5_000 ? 10 : 0;
+    }
+
+    private static void add(Table table, PlacementResult result, Line line, Line other, double goal) {
+        double got = line.tasksPerSecond() / other.tasksPerSecond();
+        table.add(
+                Numbers.count(result.agents()),
+                line.scheduler() + " / " + other.scheduler(),
+                Numbers.ratio(got),
+                goal == 0 ? "" : Numbers.ratio(goal),
+                goal == 0 ? "" : got >= goal ? "yes" : "no");
+    }
+}

@@ -1,0 +1,315 @@
+package io.tender.core.services;
+
+import io.tender.model.AgentId;
+import io.tender.model.service.HostOffer;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskGroupKey;
+import io.tender.model.service.Veto.Reason;
+import io.tender.spi.offers.OfferQuery;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One try to place the first tasks of a group: walks the offers once, in the order it is given, and gives each that fits
+ * to the next task.
+ *
+ * <p>Once is enough. All tasks of the attempt are alike, and what keeps an offer from one of them keeps it from the
+ * next: resources only shrink and counts only grow while tasks are placed.
+ */
+final class Attempt implements OfferQuery {
+    private final AttemptParts parts;
+    private final TaskGroup group;
+    private final long number;
+    private final long now;
+    private List<Task> tasks;
+    private final LimitCounts.OfJob counts;
+    private final Reasons reasons = new Reasons();
+    private final List<Assigner.Choice> choices = new ArrayList<>();
+    private @Nullable List<HostOffer> candidates;
+    private @Nullable Set<HostOffer> candidateSet;
+    private int next;
+    private int looked;
+    private int placed;
+    private boolean failed;
+
+    Attempt(AttemptParts parts, TaskGroup group, long number, List<Task> tasks) {
+        this.parts = parts;
+        this.group = group;
+        this.number = number;
+        this.now = parts.agenda().now();
+        this.counts = parts.limits().of(group.key.job(), group.filter.limited());
+        this.tasks = tasks;
+    }
+
+    /** Serves the tasks whose machine is kept for them by an update; what they use nobody is asked about. */
+    void placeKept() {
+        List<Task> others = new ArrayList<>(tasks.size());
+        Map<HeldOffer, Assigner.Choice> open = new HashMap<>();
+        for (Task task : tasks) {
+            AgentId kept = parts.affinity().agentFor(task.key);
+            if (kept == null) {
+                others.add(task);
+            } else if (!placeOn(kept, task, open)) {
+                group.putLast(task);
+            }
+        }
+        tasks = others;
+        launch();
+    }
+
+    private boolean placeOn(AgentId agent, Task task, Map<HeldOffer, Assigner.Choice> open) {
+        HeldOffer held = parts.book().byAgent(agent);
+        if (held == null) {
+            return false;
+        }
+        Assigner.Choice choice = open.get(held);
+        HostOffer left = choice == null ? held.offer : choice.rest();
+        int verdict = group.filter.check(left, counts, now);
+        if (verdict != Verdict.FITS
+                || (choice != null && choice.size() >= parts.settings().maxTasksPerOffer())) {
+            return false;
+        }
+        choose(choice == null ? begin(held) : choice, task);
+        open.putIfAbsent(held, choices.getLast());
+        parts.affinity().release(task.key);
+        return true;
+    }
+
+    /** Whether there is anything left to place by order. */
+    boolean wantsOrder() {
+        return !failed && !tasks.isEmpty();
+    }
+
+    /** Tries offers until all tasks have a place. */
+    void match(Iterable<HostOffer> ordered) {
+        for (HostOffer offer : ordered) {
+            if (next == tasks.size()) {
+                return;
+            }
+            HeldOffer held = parts.book().byId(offer.id());
+            if (held == null) {
+                parts.metrics().count(ServiceMetrics.SET_UNKNOWN);
+            } else {
+                consider(held);
+            }
+        }
+    }
+
+    /** How many offers an answer may name before it is taken for one that never ends. */
+    int mostAnswers() {
+        return 2 * parts.book().size() + 1_000;
+    }
+
+    /** Tries what an answer that took its time put in order; only what it was asked about counts. */
+    void matchAnswer(List<HostOffer> answer, Attempt asked) {
+        for (HostOffer offer : answer) {
+            if (next == tasks.size()) {
+                return;
+            }
+            HeldOffer held = parts.book().byId(offer.id());
+            if (held != null && (held.askedBy == number || asked.wasCandidate(offer))) {
+                consider(held);
+            } else {
+                parts.metrics()
+                        .count(asked.wasCandidate(offer) ? ServiceMetrics.ACCEPT_RACES : ServiceMetrics.SET_UNKNOWN);
+            }
+        }
+        noteLeftOut();
+    }
+
+    /** For what is not marked as asked about: it is gone, or has changed meanwhile, or is a stranger's. */
+    private boolean wasCandidate(HostOffer offer) {
+        if (candidateSet == null) {
+            candidateSet = new HashSet<>(candidates());
+        }
+        return candidateSet.contains(offer);
+    }
+
+    /** Tries what is left in native order, because the set failed. */
+    void matchNative() {
+        for (HostOffer offer : parts.book().inNativeOrder()) {
+            if (next == tasks.size()) {
+                return;
+            }
+            HeldOffer held = parts.book().byId(offer.id());
+            if (held != null && held.seenBy != number) {
+                consider(held);
+            }
+        }
+    }
+
+    /** What the set did not name although it is held would otherwise be hidden from whoever asks why a task waits. */
+    void noteLeftOut() {
+        if (next == tasks.size()) {
+            return;
+        }
+        int leftOut = 0;
+        for (HeldOffer held : looked < parts.book().size() ? parts.book().all() : List.<HeldOffer>of()) {
+            if (held.seenBy != number) {
+                int verdict = verdict(held);
+                reasons.add(verdict == Verdict.FITS ? Verdict.of(Reason.LEFT_OUT) : verdict);
+                leftOut += verdict == Verdict.FITS ? 1 : 0;
+                looked++;
+            }
+        }
+        parts.metrics().count(ServiceMetrics.SET_LEFT_OUT, leftOut);
+    }
+
+    private void consider(HeldOffer held) {
+        if (held.seenBy == number) {
+            parts.metrics().count(ServiceMetrics.SET_REPEATED);
+            return;
+        }
+        held.seenBy = number;
+        looked++;
+        int verdict = verdict(held);
+        if (verdict == Verdict.FITS) {
+            fill(held);
+        } else {
+            reasons.add(verdict);
+        }
+    }
+
+    /** Gives the offer to as many tasks as may share it. */
+    private void fill(HeldOffer held) {
+        Assigner.Choice choice = begin(held);
+        do {
+            choose(choice, tasks.get(next++));
+        } while (next < tasks.size()
+                && choice.size() < parts.settings().maxTasksPerOffer()
+                && group.filter.check(choice.rest(), counts, now) == Verdict.FITS);
+    }
+
+    private Assigner.Choice begin(HeldOffer held) {
+        Assigner.Choice choice = new Assigner.Choice(held);
+        choices.add(choice);
+        return choice;
+    }
+
+    private void choose(Assigner.Choice choice, Task task) {
+        parts.assigner().choose(choice, task, group.carver, parts.settings().maxTasksPerOffer() > 1);
+        parts.reservations().used(choice.held.offer.agent(), group.key);
+        placed++;
+    }
+
+    /** Whether a task of the group may be placed on an offer now; lasting objections are remembered. */
+    private int verdict(HeldOffer held) {
+        AgentId agent = held.offer.agent();
+        if (parts.reservations().keptFromUs(agent, group.key)) {
+            return Verdict.of(Reason.RESERVED_BY_PREEMPTION);
+        }
+        if (parts.affinity().keeps(agent)) {
+            return Verdict.of(Reason.RESERVED_BY_UPDATE);
+        }
+        int known = parts.bans().verdict(held, group, now);
+        if (known != Verdict.FITS) {
+            parts.metrics().staticBanHits++;
+            return known;
+        }
+        parts.metrics().vetoEvaluatedOffers++;
+        int verdict = group.filter.check(held.offer, counts, now);
+        if (verdict != Verdict.FITS) {
+            group.nearestFit.vetoed(held.offer, verdict, now);
+            if (Verdict.isStatic(verdict)) {
+                parts.bans().ban(held, group, verdict, now);
+            }
+        }
+        return verdict;
+    }
+
+    /**
+     * Sends all that was chosen. The first failure ends the attempt: what was chosen after it waits again. Only then is told
+     * what was lost, as whoever hears of it may kill what was still to be sent.
+     */
+    void launch() {
+        while (!choices.isEmpty()) {
+            Assigner.Choice choice = choices.removeFirst();
+            int size = choice.size();
+            switch (parts.assigner().launch(choice)) {
+                case ALL -> {}
+                case NOTHING -> placed -= size;
+                case FAILED -> {
+                    failed = true;
+                    placed -= size;
+                    putBack();
+                    parts.assigner().lose(choice);
+                }
+            }
+        }
+    }
+
+    /** Lets all that was chosen and not sent wait again. */
+    void putBack() {
+        while (!choices.isEmpty()) {
+            Assigner.Choice choice = choices.removeLast();
+            placed -= choice.size();
+            parts.assigner().putBack(choice);
+        }
+    }
+
+    /** Leaves behind what it found out, for whoever asks why tasks wait. */
+    void conclude() {
+        if (next < tasks.size()) {
+            group.reasons = reasons;
+            group.looked = looked;
+        }
+    }
+
+    boolean failed() {
+        return failed;
+    }
+
+    int placed() {
+        return placed;
+    }
+
+    /** Whether tasks are left that no offer was found for. */
+    boolean leftBehind() {
+        return next < tasks.size();
+    }
+
+    TaskGroup taskGroup() {
+        return group;
+    }
+
+    @Override
+    public long attempt() {
+        return number;
+    }
+
+    @Override
+    public TaskGroupKey group() {
+        return group.key;
+    }
+
+    @Override
+    public ResourceBundle request() {
+        return group.filter.request();
+    }
+
+    @Override
+    public int tasks() {
+        return tasks.size();
+    }
+
+    @Override
+    public List<HostOffer> candidates() {
+        if (candidates == null) {
+            List<HostOffer> found = new ArrayList<>();
+            for (HostOffer offer : parts.book().inNativeOrder()) {
+                HeldOffer held = parts.book().byId(offer.id());
+                if (held != null && verdict(held) == Verdict.FITS) {
+                    held.askedBy = number;
+                    found.add(held.offer);
+                }
+            }
+            candidates = List.copyOf(found);
+        }
+        return candidates;
+    }
+}

@@ -1,0 +1,13 @@
+package io.tender.core.services;
+
+/** What an attempt works with. */
+record AttemptParts(
+        ServiceSettings settings,
+        Agenda agenda,
+        OfferBook book,
+        StaticBans bans,
+        LimitCounts limits,
+        Reservations reservations,
+        UpdateAffinity affinity,
+        Assigner assigner,
+        ServiceMetrics metrics) {}

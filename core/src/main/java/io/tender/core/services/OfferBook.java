@@ -1,0 +1,121 @@
+package io.tender.core.services;
+
+import io.tender.core.offers.NativeOfferSet;
+import io.tender.model.AgentId;
+import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
+import io.tender.spi.offers.OfferSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The offers in hand: by id, by agent, in native order, and in the offer set, all in step.
+ *
+ * <p>The native order is kept here too when the offer set is somebody else's, so that a failing set costs an attempt its
+ * order and nothing else.
+ */
+final class OfferBook {
+    private final OfferSet set;
+    private final NativeOfferSet nativeOrder;
+    private final boolean own;
+    private final StaticBans bans;
+    private final ServiceMetrics metrics;
+    private final Map<OfferId, HeldOffer> byId = new LinkedHashMap<>();
+    private final Map<AgentId, HeldOffer> byAgent = new HashMap<>();
+
+    OfferBook(OfferSet set, Comparator<HostOffer> order, StaticBans bans, ServiceMetrics metrics) {
+        this.set = set;
+        this.own = set instanceof NativeOfferSet;
+        this.nativeOrder = set instanceof NativeOfferSet already ? already : new NativeOfferSet(order);
+        this.bans = bans;
+        this.metrics = metrics;
+    }
+
+    OfferSet set() {
+        return set;
+    }
+
+    HeldOffer add(HostOffer offer) {
+        HeldOffer held = new HeldOffer(offer);
+        byId.put(offer.id(), held);
+        byAgent.put(offer.agent(), held);
+        nativeOrder.add(offer);
+        tellSet(() -> set.add(offer));
+        return held;
+    }
+
+    /** Lets an offer go; empty if it was not there. */
+    Optional<HeldOffer> remove(OfferId id) {
+        HeldOffer held = byId.remove(id);
+        if (held == null) {
+            return Optional.empty();
+        }
+        byAgent.remove(held.offer.agent(), held);
+        bans.dropped(held);
+        nativeOrder.remove(held.offer);
+        tellSet(() -> set.remove(held.offer));
+        return Optional.of(held);
+    }
+
+    /** Puts an offer in the place of the same one as it was; what was known of the old one is forgotten. */
+    void replace(HeldOffer old, HostOffer changed) {
+        Agenda.Entry holdEnd = old.holdEnd;
+        remove(old.offer.id());
+        add(changed).holdEnd = holdEnd;
+    }
+
+    void clear() {
+        byId.clear();
+        byAgent.clear();
+        bans.clear();
+        nativeOrder.clear();
+        tellSet(set::clear);
+    }
+
+    /** Nothing more will be asked of the set. */
+    void close() {
+        tellSet(set::close);
+    }
+
+    @Nullable
+    HeldOffer byId(OfferId id) {
+        return byId.get(id);
+    }
+
+    @Nullable
+    HeldOffer byAgent(AgentId agent) {
+        return byAgent.get(agent);
+    }
+
+    Collection<HeldOffer> all() {
+        return Collections.unmodifiableCollection(byId.values());
+    }
+
+    int size() {
+        return byId.size();
+    }
+
+    /** All offers in native order; may be walked while offers come and go. */
+    Iterable<HostOffer> inNativeOrder() {
+        return nativeOrder.ordered();
+    }
+
+    private void tellSet(Runnable change) {
+        if (own) {
+            return;
+        }
+        try {
+            change.run();
+        } catch (Exception | Error broken) {
+            Faults.rethrowIfFatal(broken);
+            // A stranger's mistake; placement goes on from our own books, and the count shows it.
+            metrics.count(ServiceMetrics.SET_FAILURES);
+        }
+    }
+}

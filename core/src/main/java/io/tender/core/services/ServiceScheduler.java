@@ -1,0 +1,397 @@
+package io.tender.core.services;
+
+import io.tender.core.offers.NativeOrder;
+import io.tender.model.AgentId;
+import io.tender.model.BrokenRule;
+import io.tender.model.Unavailability;
+import io.tender.model.service.HostAttributes;
+import io.tender.model.service.HostOffer;
+import io.tender.model.service.InstanceKey;
+import io.tender.model.service.JobKey;
+import io.tender.model.service.MaintenanceMode;
+import io.tender.model.service.OfferId;
+import io.tender.model.service.TaskConfig;
+import io.tender.model.service.TaskGroupKey;
+import io.tender.model.service.TaskId;
+import io.tender.model.service.TaskState;
+import io.tender.model.service.TaskStatus;
+import io.tender.spi.AllocatorHost;
+import io.tender.spi.framework.Master;
+import io.tender.spi.offers.OfferSet;
+import io.tender.spi.offers.OfferSetSetup;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Keeps the instances of jobs running on what the master offers: a level-2 framework in the manner of Aurora.
+ *
+ * <p>Told of everything on its host's turns, one call at a time; it answers by calls to the master. Time, chance and the
+ * thread are the host's, so the same calls, clock and seed give the same decisions. A command that makes no sense throws
+ * {@link BrokenRule} and changes nothing; an event that makes no sense is counted and ignored, as masters repeat
+ * themselves.
+ */
+public final class ServiceScheduler implements AutoCloseable {
+    private final ServiceSettings settings;
+    private final Master master;
+    private final Agenda agenda;
+    private final ServiceMetrics metrics = new ServiceMetrics();
+    private final Jobs jobs = new Jobs();
+    private final TaskBook tasks = new TaskBook();
+    private final StaticBans bans;
+    private final OfferBook book;
+    private final Offers offers;
+    private final Lifecycle lifecycle;
+    private final Scheduling scheduling;
+    private final Drains drains;
+    private final Updates updates;
+    private final Reservations reservations;
+    private final Machines machines;
+    private final UpdateAffinity affinity;
+    private final Preemptor preemptor;
+    private final SlotSearch slotSearch;
+    private boolean closed;
+
+    /**
+     * @param ordering how a set that waits is asked; {@link Ordering#NONE} if the set does not
+     * @param offerSet makes the set, once it is told its surroundings
+     */
+    public ServiceScheduler(
+            AllocatorHost host,
+            Master master,
+            Ordering ordering,
+            ServiceSettings settings,
+            Function<OfferSetSetup, OfferSet> offerSet,
+            ServiceListener listener) {
+        this.settings = settings;
+        this.master = master;
+        this.agenda = new Agenda(host);
+        this.bans = new StaticBans(settings);
+        this.reservations = new Reservations(agenda, settings.reservationMillis());
+        LimitCounts limits = new LimitCounts(tasks);
+        StartingTasks starting = new StartingTasks();
+        NativeOrder order = NativeOrder.parse(settings.offerOrder(), host.chance());
+        OfferSet set = offerSet.apply(new OfferSetSetup(new TreeMap<>(), host.chance(), order, starting));
+        if (set.waits()) {
+            starting.readElsewhere();
+        }
+        this.book = new OfferBook(set, order, bans, metrics);
+        this.lifecycle = new Lifecycle(
+                settings, agenda, master, jobs, tasks, limits, starting, metrics, listener, host.chance());
+        this.machines = new Machines(book, tasks);
+        this.offers = new Offers(settings, host, agenda, master, book, metrics, machines::mode, this::isIdle);
+        this.affinity = new UpdateAffinity(agenda, settings);
+        this.preemptor = new Preemptor(
+                settings,
+                agenda,
+                machines,
+                tasks,
+                new Victims(limits, settings),
+                reservations,
+                affinity,
+                lifecycle,
+                metrics);
+        AttemptParts parts = new AttemptParts(
+                settings,
+                agenda,
+                book,
+                bans,
+                limits,
+                reservations,
+                affinity,
+                new Assigner(master, host.chance(), offers, lifecycle, metrics),
+                metrics);
+        this.scheduling = new Scheduling(
+                host, parts, preemptor, new Orderings(agenda, ordering, starting, metrics, settings), offers::wanted);
+        this.slotSearch = new SlotSearch(settings, agenda, machines, tasks, preemptor, metrics, scheduling::groups);
+        this.drains = new Drains(settings, agenda, master, machines, offers, tasks, lifecycle, reservations, affinity);
+        this.updates =
+                new Updates(new UpdateParts(settings, agenda, jobs, tasks, machines, lifecycle, affinity, listener));
+        lifecycle.follow(scheduling);
+        lifecycle.follow(drains);
+        lifecycle.follow(updates);
+        slotSearch.start();
+    }
+
+    /**
+     * Ends this scheduler, because the program ends or another takes its place: nothing it has planned happens any more, and
+     * its offer set is closed. Tasks run on; nothing is asked of the master. Once is enough, twice does no harm.
+     */
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            agenda.close();
+            scheduling.close();
+            book.close();
+        }
+    }
+
+    private boolean isIdle() {
+        return scheduling.isIdle();
+    }
+
+    // Commands
+
+    /** Starts a job with instances 0 to n-1. */
+    public void submit(TaskConfig config, int instances) {
+        JobKey job = config.job();
+        if (jobs.has(job) || !tasks.of(job).isEmpty()) {
+            throw BrokenRule.of(
+                    "Job '" + job + "' exists.",
+                    "a request to submit it",
+                    "a job that is not there, and all of whose tasks are gone",
+                    "update it, or kill it first");
+        }
+        checkCount(job, instances);
+        for (int i = 0; i < instances; i++) {
+            InstanceKey key = new InstanceKey(job, i);
+            jobs.want(key, config);
+            lifecycle.create(key, config);
+        }
+    }
+
+    private void checkCount(JobKey job, int instances) {
+        if (instances < 1 || instances > settings.maxTasksPerJob()) {
+            throw BrokenRule.of(
+                    "Job '" + job + "' cannot have so many instances.",
+                    instances,
+                    "1 to " + settings.maxTasksPerJob() + " (max_tasks_per_job)",
+                    "change the number, or the setting");
+        }
+    }
+
+    /** Makes a job's instances 0 to n-1: starts those that are missing, ends those above. */
+    public void scale(JobKey job, int instances) {
+        updates.refuseDuringUpdate(job, "scale it");
+        SortedMap<Integer, TaskConfig> now = known(job);
+        checkCount(job, instances);
+        TaskConfig config = jobs.config(new InstanceKey(job, now.lastKey())).orElseThrow();
+        for (int instance : List.copyOf(now.keySet())) {
+            if (instance >= instances) {
+                kill(new InstanceKey(job, instance));
+            }
+        }
+        for (int i = 0; i < instances; i++) {
+            InstanceKey key = new InstanceKey(job, i);
+            if (jobs.config(key).isEmpty()) {
+                jobs.want(key, config);
+                if (tasks.of(key).isEmpty()) {
+                    lifecycle.create(key, config);
+                }
+            }
+        }
+    }
+
+    private SortedMap<Integer, TaskConfig> known(JobKey job) {
+        SortedMap<Integer, TaskConfig> instances = jobs.instances(job);
+        if (instances.isEmpty()) {
+            throw BrokenRule.of(
+                    "There is no job '" + job + "'.",
+                    "a command for it",
+                    jobs.all().isEmpty()
+                            ? "a job, but there is none"
+                            : "one of " + jobs.all().keySet(),
+                    "submit it, or correct the name");
+        }
+        return instances;
+    }
+
+    /** Ends a job; an update of it is aborted. */
+    public void kill(JobKey job) {
+        List<Integer> instances = List.copyOf(known(job).keySet());
+        updates.jobKilled(job);
+        instances.forEach(instance -> kill(new InstanceKey(job, instance)));
+    }
+
+    /** Ends some instances of a job; the others keep their numbers. An update of it goes on without them. */
+    public void kill(JobKey job, Collection<Integer> instances) {
+        known(job);
+        TreeSet<Integer> ended = new TreeSet<>(instances);
+        updates.leaveOut(job, ended);
+        ended.forEach(instance -> kill(new InstanceKey(job, instance)));
+        updates.goOn(job);
+    }
+
+    private void kill(InstanceKey key) {
+        affinity.release(key);
+        jobs.unwant(key);
+        tasks.of(key).ifPresent(task -> lifecycle.apply(task, TaskEvent.KILL));
+    }
+
+    /** Starts some instances anew. */
+    public void restart(JobKey job, Collection<Integer> instances) {
+        known(job);
+        for (int instance : new TreeSet<>(instances)) {
+            tasks.of(new InstanceKey(job, instance)).ifPresent(task -> lifecycle.apply(task, TaskEvent.RESTART));
+        }
+    }
+
+    /** Brings a job step by step to this config and number of instances. */
+    public void startUpdate(TaskConfig config, int instances, UpdateSettings how) {
+        known(config.job());
+        checkCount(config.job(), instances);
+        updates.start(config, instances, how);
+    }
+
+    public void pauseUpdate(JobKey job) {
+        updates.pause(job);
+    }
+
+    public void resumeUpdate(JobKey job) {
+        updates.resume(job);
+    }
+
+    /** Stops an update where it is; instances stay as they are. */
+    public void abortUpdate(JobKey job) {
+        updates.abort(job);
+    }
+
+    // Events
+
+    public void offers(Collection<HostOffer> arrived) {
+        for (HostOffer offer : arrived) {
+            // What is counted by attributes must be right before anything is placed by them.
+            lifecycle.attributesChanged(tasks.on(offer.agent()), offer.attributes());
+            offers.arrived(offer);
+            drains.unavailable(offer.agent(), offer.unavailability());
+        }
+    }
+
+    public void rescinded(OfferId offer) {
+        offers.rescinded(offer);
+    }
+
+    public void status(TaskStatus status) {
+        Task task = tasks.byId(status.task());
+        if (task != null && task.state.isPlaced()) {
+            lifecycle.apply(task, TaskEvent.reported(status.state()));
+        } else if (status.state() == TaskState.STARTING || status.state() == TaskState.RUNNING) {
+            // Given up as lost, never sent, or from another life of this scheduler: its instance must not run twice.
+            metrics.count(ServiceMetrics.ZOMBIES);
+            master.kill(status.task());
+        }
+    }
+
+    /** An agent is gone for good, with all its tasks. */
+    public void agentLost(AgentId agent) {
+        offers.lost(agent);
+        for (Task task : tasks.on(agent)) {
+            lifecycle.apply(task, TaskEvent.LOST);
+        }
+        drains.lost(agent);
+    }
+
+    /** The master is lost, and with it all offers. Tasks go on. */
+    public void disconnected() {
+        offers.disconnected();
+    }
+
+    /** A master is there, the same or another: asks what became of the tasks, and for offers. */
+    public void connected() {
+        List<TaskId> placed = tasks.all().stream()
+                .filter(task -> task.state.isPlaced())
+                .map(task -> task.id)
+                .toList();
+        if (!placed.isEmpty()) {
+            master.reconcile(placed);
+        }
+        offers.reconnected();
+    }
+
+    public void maintenance(AgentId agent, MaintenanceMode mode) {
+        drains.mode(agent, mode);
+    }
+
+    public void attributesChanged(AgentId agent, HostAttributes attributes) {
+        drains.attributes(agent, attributes);
+    }
+
+    /** The master wants an agent back; the scheduler agrees, and drains it in time. */
+    public void inverseOffer(AgentId agent, Unavailability when) {
+        drains.inverseOffer(agent, when);
+    }
+
+    // Views
+
+    /** All tasks that are not over, by job and instance. */
+    public List<TaskView> tasks() {
+        return tasks.all().stream().map(Task::view).toList();
+    }
+
+    public Optional<TaskView> task(TaskId id) {
+        return Optional.ofNullable(tasks.byId(id)).map(Task::view);
+    }
+
+    public Optional<TaskView> task(InstanceKey key) {
+        return tasks.of(key).map(Task::view);
+    }
+
+    /** The wanted instances of each job, with their configs. */
+    public SortedMap<JobKey, SortedMap<Integer, TaskConfig>> jobs() {
+        return jobs.all();
+    }
+
+    /** The offers in hand, in native order. */
+    public List<HostOffer> heldOffers() {
+        List<HostOffer> held = new ArrayList<>();
+        book.inNativeOrder().forEach(held::add);
+        return Collections.unmodifiableList(held);
+    }
+
+    /** Why a task has no place; empty if it has one, or there is no such task. */
+    public Optional<Waiting> why(TaskId id) {
+        Task task = tasks.byId(id);
+        if (task == null || (task.state != TaskState.PENDING && task.state != TaskState.THROTTLED)) {
+            return Optional.empty();
+        }
+        long now = agenda.now();
+        if (task.state == TaskState.THROTTLED) {
+            return Optional.of(new Waiting(
+                    id, task.state, now - task.since, task.timeout.due() - now, -1, new TreeMap<>(), List.of()));
+        }
+        return scheduling
+                .group(new TaskGroupKey(task.config))
+                .map(group -> new Waiting(
+                        id,
+                        task.state,
+                        now - task.since,
+                        Math.max(0, group.nextAttemptAt - now),
+                        group.looked,
+                        group.reasons.texts(group.filter),
+                        group.nearestFit.vetoes(now)));
+    }
+
+    /** The update of a job in progress, or the last one. */
+    public Optional<UpdateView> update(JobKey job) {
+        return updates.view(job);
+    }
+
+    /** The agents kept by preemption, and for which group. */
+    public Optional<TaskGroupKey> reservedFor(AgentId agent) {
+        return Optional.ofNullable(reservations.keptFor(agent));
+    }
+
+    /** Counters and gauges, under Aurora's names where Aurora has them. */
+    public SortedMap<String, Long> metrics() {
+        SortedMap<String, Long> all = metrics.snapshot();
+        all.put("outstanding_offers", (long) book.size());
+        all.put("statically_banned_offers_size", (long) bans.size());
+        all.put("preemptor_reservations", (long) reservations.size());
+        all.put("agents_in_maintenance", (long) machines.leaving());
+        all.put("preemptor_slots", (long) preemptor.size());
+        all.put("task_groups", (long) scheduling.groups().size());
+        all.put("offers_suppressed", offers.suppressed() ? 1L : 0L);
+        for (TaskState state : TaskState.values()) {
+            all.put("task_store_" + state, 0L);
+        }
+        tasks.all().forEach(task -> all.merge("task_store_" + task.state, 1L, Long::sum));
+        return Collections.unmodifiableSortedMap(all);
+    }
+}

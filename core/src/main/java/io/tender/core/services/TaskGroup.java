@@ -1,0 +1,79 @@
+package io.tender.core.services;
+
+import io.tender.model.service.TaskGroupKey;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/** Pending tasks of one config, first come first served, with all that is remembered between their attempts. */
+final class TaskGroup {
+    final TaskGroupKey key;
+    final SchedulingFilter filter;
+    final Carver carver;
+    final NearestFit nearestFit;
+
+    /** The verdicts of the last attempt that left tasks behind. */
+    Reasons reasons = new Reasons();
+
+    /** How many offers that attempt looked at; -1 before the first. */
+    int looked = -1;
+
+    /** The wait after the last attempt that placed nothing; 0 if it placed something. */
+    long penaltyMillis;
+
+    long nextAttemptAt;
+
+    private final ArrayDeque<Task> queue = new ArrayDeque<>();
+
+    TaskGroup(TaskGroupKey key, ServiceSettings settings) {
+        this.key = key;
+        this.filter = new SchedulingFilter(key.config(), settings);
+        this.carver = new Carver(key.config(), settings);
+        this.nearestFit = new NearestFit(filter, settings.nearestFitMillis());
+    }
+
+    void add(Task task) {
+        queue.addLast(task);
+    }
+
+    /** The first tasks that are still pending; those before them that are not are dropped. */
+    List<Task> first(int most) {
+        List<Task> first = new ArrayList<>(Math.min(most, queue.size()));
+        Iterator<Task> tasks = queue.iterator();
+        while (tasks.hasNext() && first.size() < most) {
+            Task task = tasks.next();
+            if (task.isPending()) {
+                first.add(task);
+            } else {
+                tasks.remove();
+            }
+        }
+        return first;
+    }
+
+    /** Puts a task that has to wait for its machine behind the others, so that it does not stand in their way. */
+    void putLast(Task task) {
+        if (queue.remove(task)) {
+            queue.addLast(task);
+        }
+    }
+
+    /** Lets a task that was chosen and not sent be the first again. */
+    void putFirst(Task task) {
+        queue.remove(task);
+        queue.addFirst(task);
+    }
+
+    boolean isEmpty() {
+        for (Task head = queue.peekFirst(); head != null && !head.isPending(); head = queue.peekFirst()) {
+            queue.removeFirst();
+        }
+        return queue.isEmpty();
+    }
+
+    /** All tasks that are pending. */
+    List<Task> pending() {
+        return first(Integer.MAX_VALUE);
+    }
+}

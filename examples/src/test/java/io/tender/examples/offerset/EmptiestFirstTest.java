@@ -1,0 +1,125 @@
+package io.tender.examples.offerset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tender.extender.aurora.HttpOfferSet;
+import io.tender.extender.aurora.HttpOfferSetSettings;
+import io.tender.extender.client.ClientSurroundings;
+import io.tender.model.AgentId;
+import io.tender.model.Resources;
+import io.tender.model.service.HostOffer;
+import io.tender.model.service.JobKey;
+import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskConfig;
+import io.tender.model.service.TaskGroupKey;
+import io.tender.spi.Chance;
+import io.tender.spi.offers.OfferQuery;
+import io.tender.spi.offers.OfferSetSetup;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** The example services, each in a process of its own that is killed while it is needed. */
+class EmptiestFirstTest {
+    private static final String NATIVE = "small large middle";
+    private static final String EMPTIEST_FIRST = "large middle small";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final TaskConfig CONFIG =
+            TaskConfig.of(JobKey.parse("www/prod/hello"), ResourceBundle.of(1_000, 512, 1_024));
+    private static final List<HostOffer> OFFERS = List.of(offer("small", 2), offer("large", 16), offer("middle", 8));
+
+    private static HostOffer offer(String name, int cpus) {
+        return HostOffer.of(
+                new OfferId(name),
+                new AgentId(name),
+                "host-" + name,
+                Resources.parse("cpus:" + cpus + ";mem:8;disk:8"));
+    }
+
+    private static HttpOfferSet set(String endpoint) {
+        Map<String, String> settings = Map.of(
+                "http_offer_set_endpoint", endpoint,
+                "http_offer_set_timeout", "1secs",
+                "http_offer_set_breaker_min_calls", "2",
+                "http_offer_set_breaker_open_time", "50ms",
+                "http_offer_set_breaker_max_open_time", "200ms");
+        OfferSetSetup setup = new OfferSetSetup(
+                new TreeMap<>(settings), Chance.seeded(1), Comparator.comparing(HostOffer::id), agent -> 0);
+        return new HttpOfferSet(
+                HttpOfferSetSettings.parse(settings), setup, ClientSurroundings.system(new SimpleMeterRegistry()));
+    }
+
+    private static String order(HttpOfferSet set) {
+        OfferQuery query = OfferQuery.of(1, new TaskGroupKey(CONFIG), CONFIG.request(), 1, OFFERS);
+        return String.join(
+                " ",
+                set.getOrdered(query).stream().map(offer -> offer.id().value()).toList());
+    }
+
+    /** Asks until the service is listened to; a service just started may be slower than the timeout. */
+    private static String orderOnceItAnswers(HttpOfferSet set) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        String order = order(set);
+        while (set.isFailing() && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(10);
+            order = order(set);
+        }
+        return order;
+    }
+
+    private static void surviveTheService(List<String> command) throws InterruptedException {
+        try (ServiceProcess service = new ServiceProcess(command);
+                HttpOfferSet set = set(service.endpoint())) {
+            OFFERS.forEach(set::add);
+            assertThat(orderOnceItAnswers(set)).isEqualTo(EMPTIEST_FIRST);
+
+            service.kill();
+            for (int attempt = 0; attempt < 5; attempt++) {
+                assertThat(order(set)).as("while the service is down").isEqualTo(NATIVE);
+            }
+            service.restart();
+            assertThat(orderOnceItAnswers(set)).as("after it is back").isEqualTo(EMPTIEST_FIRST);
+        }
+    }
+
+    @Test
+    void the_java_service_is_obeyed_outlived_and_obeyed_again() throws InterruptedException {
+        surviveTheService(ServiceProcess.java());
+    }
+
+    @Test
+    void the_python_service_is_obeyed_outlived_and_obeyed_again() throws InterruptedException {
+        Assumptions.assumeTrue(hasPython(), "skipped: there is no python3 on the PATH");
+        surviveTheService(ServiceProcess.python());
+    }
+
+    private static boolean hasPython() throws InterruptedException {
+        try {
+            return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
+        } catch (IOException absent) {
+            return false;
+        }
+    }
+
+    @Test
+    void the_policy_is_a_function_that_is_tested_without_a_network() {
+        EmptiestFirst.Amounts task = new EmptiestFirst.Amounts(1, 512, 1_024);
+        EmptiestFirst.Question question = new EmptiestFirst.Question(
+                "www-prod-hello", task, List.of(host("a", 2), host("b", 4), host("c", 4), host("d", 8)));
+
+        assertThat(EmptiestFirst.order(question).hosts()).containsExactly("d", "b", "c", "a");
+    }
+
+    private static EmptiestFirst.Host host(String name, double cpus) {
+        return new EmptiestFirst.Host(name, new EmptiestFirst.Amounts(cpus, 1_024, 2_048));
+    }
+}

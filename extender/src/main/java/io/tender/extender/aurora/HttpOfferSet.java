@@ -1,0 +1,193 @@
+package io.tender.extender.aurora;
+
+import io.tender.extender.client.BreakerState;
+import io.tender.extender.client.Call;
+import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.client.ExtenderClient;
+import io.tender.extender.client.ExtenderFailure;
+import io.tender.extender.client.JsonTolerance;
+import io.tender.extender.client.Outcome;
+import io.tender.extender.client.Ticker;
+import io.tender.extender.client.Verb;
+import io.tender.model.service.HostOffer;
+import io.tender.spi.offers.OfferQuery;
+import io.tender.spi.offers.OfferSet;
+import io.tender.spi.offers.OfferSetSetup;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Lets a service order the offers, over HTTP: one request for a scheduling attempt, with the offers that passed the vetoes.
+ *
+ * <p>Whatever goes wrong, the native order serves that attempt, after the timeout of the settings at the latest. While the
+ * service fails, the client's breaker leaves it alone and looks now and then whether it is back.
+ *
+ * <p>Nothing is locked or held while the service is waited for: offers come and go meanwhile.
+ */
+public final class HttpOfferSet implements OfferSet, AutoCloseable {
+    private static final Verb VERB = new Verb("offerset");
+
+    private final HttpOfferSetSettings settings;
+    private final WireForm form;
+    private final HeldOffers held;
+    private final StartingLimit startingLimit;
+    private final ExtenderClient client;
+    private final Ticker ticker;
+    private final OfferSetMeters meters;
+    private final ServiceWatch watch;
+
+    /** @throws IllegalArgumentException when a file that the settings name cannot be used */
+    public HttpOfferSet(HttpOfferSetSettings settings, OfferSetSetup setup, ClientSurroundings surroundings) {
+        this.settings = settings;
+        this.form = WireForm.of(settings.compat());
+        this.held = new HeldOffers(form);
+        this.startingLimit =
+                new StartingLimit(settings.maxStartingTasks(), settings.filterStarting(), setup.startingTasks());
+        this.ticker = surroundings.ticker();
+        this.watch = new ServiceWatch(settings.endpoint().toString());
+        this.client = new ExtenderClient(settings.client(), surroundings);
+        this.meters = new OfferSetMeters(
+                surroundings.registry(), settings.endpoint().toString(), ticker, settings.statInterval());
+    }
+
+    @Override
+    public boolean waits() {
+        return true;
+    }
+
+    @Override
+    public void add(HostOffer offer) {
+        held.add(offer);
+    }
+
+    @Override
+    public void remove(HostOffer offer) {
+        held.remove(offer);
+    }
+
+    @Override
+    public int size() {
+        return held.size();
+    }
+
+    @Override
+    public void clear() {
+        held.clear();
+    }
+
+    @Override
+    public Collection<HostOffer> values() {
+        return held.all();
+    }
+
+    @Override
+    public List<HostOffer> getOrdered(OfferQuery query) {
+        List<HostOffer> candidates = query.candidates();
+        if (candidates.isEmpty()) {
+            return List.of();
+        }
+        long start = ticker.nanos();
+        try {
+            StartingLimit.Divided divided = startingLimit.divide(candidates);
+            meters.limited(divided.limited());
+            HostOffer[] good = divided.good().toArray(HostOffer[]::new);
+            HostOffer[] first = good.length == 0
+                    ? good
+                    : ordered(query, good, divided.last().size(), start);
+            return joined(first, divided.last());
+        } finally {
+            meters.took(ticker.nanos() - start);
+        }
+    }
+
+    private HostOffer[] ordered(OfferQuery query, HostOffer[] offers, int last, long start) {
+        boolean quirks = settings.compat().isAurora();
+        EncodedOffers encoded = held.encoded(offers);
+        byte[] beginning = form.beginning(query.group().job(), query.request(), start);
+        Call<Ranking> call = Call.post(
+                        VERB,
+                        new OrderRequest(beginning, encoded.bytes),
+                        new OrderAnswerReader(new HostNames(encoded), quirks))
+                .contentType(form.contentType())
+                .safeToRepeat()
+                .repeatedOnlyAfter(HttpOfferSet::isConnectionFailure);
+        // The reader itself notices the one key that must not come twice.
+        call = quirks
+                ? call.tolerating(
+                        JsonTolerance.TRAILING_COMMA, JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT)
+                : call.tolerating(JsonTolerance.TRAILING_COMMA, JsonTolerance.DUPLICATE_KEYS);
+        return switch (client.call(call)) {
+            case Outcome.Answered<Ranking> answered -> answered(answered.answer(), offers, last);
+            case Outcome.Failed<Ranking> failed -> failed(failed.failure(), offers);
+        };
+    }
+
+    /** The settings promise repetitions for these and no others: with these the service has not been heard yet. */
+    private static boolean isConnectionFailure(ExtenderFailure failure) {
+        return failure instanceof ExtenderFailure.Refused
+                || failure instanceof ExtenderFailure.Unreachable
+                || failure instanceof ExtenderFailure.UnknownHost
+                || failure instanceof ExtenderFailure.Reset;
+    }
+
+    private HostOffer[] answered(Ranking ranking, HostOffer[] offers, int last) {
+        watch.answers();
+        meters.answered(ranking, last);
+        if (ranking.isEmpty()) {
+            meters.emptyAnswer();
+            if (settings.emptyAnswer() == EmptyAnswer.FALL_BACK) {
+                meters.fellBack();
+                return offers;
+            }
+        }
+        return ranking.ordered();
+    }
+
+    private static String line(ExtenderFailure failure) {
+        return failure.headline() + " Got " + failure.got() + "; expected " + failure.expected() + "; to do: "
+                + failure.toDo() + ".";
+    }
+
+    private HostOffer[] failed(ExtenderFailure failure, HostOffer[] offers) {
+        meters.fellBack();
+        if (wasAsked(failure)) {
+            meters.failed();
+            watch.fails(line(failure));
+        }
+        return offers;
+    }
+
+    /** A service that was not even asked has not failed once more. */
+    private static boolean wasAsked(ExtenderFailure failure) {
+        return !(failure instanceof ExtenderFailure.BreakerOpen) && !(failure instanceof ExtenderFailure.BulkheadFull);
+    }
+
+    private static List<HostOffer> joined(HostOffer[] first, List<HostOffer> last) {
+        if (last.isEmpty()) {
+            return Arrays.asList(first);
+        }
+        List<HostOffer> all = new ArrayList<>(first.length + last.size());
+        all.addAll(Arrays.asList(first));
+        all.addAll(last);
+        return all;
+    }
+
+    /** Whether the service is asked at present. */
+    public BreakerState breakerState() {
+        return client.breakerState();
+    }
+
+    /** Whether the last that was heard of the service was a failure. */
+    public boolean isFailing() {
+        return watch.isFailing();
+    }
+
+    /** Lets go of connections, threads and metrics; from then on the native order serves. */
+    @Override
+    public void close() {
+        client.close();
+        meters.close();
+    }
+}

@@ -1,0 +1,46 @@
+package io.tender.extender.aurora;
+
+import io.micrometer.core.instrument.Metrics;
+import io.tender.extender.client.ClientSurroundings;
+import io.tender.spi.offers.OfferSet;
+import io.tender.spi.offers.OfferSetFactory;
+import io.tender.spi.offers.OfferSetSetup;
+import java.util.List;
+
+/**
+ * Makes the set that asks a service over HTTP. Its metrics go to Micrometer's global registry, to which the program adds
+ * the registries it publishes; who has a registry of its own makes an {@link HttpOfferSet} itself.
+ */
+public final class HttpOfferSetFactory implements OfferSetFactory {
+
+    @Override
+    public String name() {
+        return "http";
+    }
+
+    /** What Aurora's flag {@code -offer_set_module} calls it. */
+    @Override
+    public List<String> aliases() {
+        return List.of("io.github.aurora.scheduler.offers.HttpOfferSetModule");
+    }
+
+    /** Whether a value of the setting {@code offer_set_module} means it. */
+    boolean isCalled(String module) {
+        return module.equals(name())
+                || aliases().contains(module)
+                || module.equals(HttpOfferSetFactory.class.getName());
+    }
+
+    @Override
+    public String description() {
+        return "Asks a service over HTTP in which order to try offers.";
+    }
+
+    @Override
+    public OfferSet create(OfferSetSetup setup) {
+        return new HttpOfferSet(
+                HttpOfferSetSettings.parse(setup.parameters()),
+                setup,
+                ClientSurroundings.system(Metrics.globalRegistry));
+    }
+}

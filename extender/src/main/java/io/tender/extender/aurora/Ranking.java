@@ -1,0 +1,67 @@
+package io.tender.extender.aurora;
+
+import io.tender.model.service.HostOffer;
+import java.util.Arrays;
+
+/**
+ * Offers in the order in which their hosts are named: all offers of a host together and in their own order, a host only
+ * the first time it is named. Counts what does not fit.
+ */
+final class Ranking {
+    private final HostNames hosts;
+    private final HostOffer[] ordered;
+    private final boolean[] named;
+    private int size;
+    private int unknown;
+    private int repeated;
+
+    Ranking(HostNames hosts) {
+        this.hosts = hosts;
+        this.ordered = new HostOffer[hosts.size()];
+        this.named = new boolean[hosts.size()];
+    }
+
+    /** The next host of an answer. */
+    void name(String host) {
+        int first = hosts.first(host);
+        if (first < 0) {
+            unknown++;
+        } else if (named[first]) {
+            repeated++;
+        } else {
+            named[first] = true;
+            for (int at = first; at >= 0; at = hosts.next(at)) {
+                ordered[size++] = hosts.offer(at);
+            }
+        }
+    }
+
+    /** Something among the hosts that is no name. */
+    void nameNothing() {
+        unknown++;
+    }
+
+    /** The offers whose hosts were named, best first. */
+    HostOffer[] ordered() {
+        return size == ordered.length ? ordered : Arrays.copyOf(ordered, size);
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** Offers whose hosts were not named. */
+    int missing() {
+        return ordered.length - size;
+    }
+
+    /** Names that are nobody's. */
+    int unknown() {
+        return unknown;
+    }
+
+    /** Names that had been named before. */
+    int repeated() {
+        return repeated;
+    }
+}

@@ -1,0 +1,127 @@
+package io.tender.extender.aurora;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Reads settings from their texts and collects all that is wrong with them, so that it is told at once. */
+final class SettingsReader {
+    private final Map<String, String> given;
+    private final Set<String> known = new LinkedHashSet<>();
+    private final List<String> problems = new ArrayList<>();
+
+    SettingsReader(Map<String, String> given) {
+        this.given = given;
+    }
+
+    Optional<String> text(String name) {
+        known.add(name);
+        return Optional.ofNullable(given.get(name)).map(String::strip);
+    }
+
+    /** What the text means, or the default when it is not given or means nothing. */
+    <T> T read(String name, T normal, String expected, Function<String, Optional<T>> meaning) {
+        Optional<String> text = text(name);
+        if (text.isEmpty()) {
+            return normal;
+        }
+        Optional<T> value = meaning.apply(text.get());
+        if (value.isEmpty()) {
+            problem(name, "'" + text.get() + "'", expected);
+        }
+        return value.orElse(normal);
+    }
+
+    boolean truth(String name, boolean normal) {
+        return read(name, normal, "true or false", text -> switch (text) {
+            case "true" -> Optional.of(true);
+            case "false" -> Optional.of(false);
+            default -> Optional.empty();
+        });
+    }
+
+    long number(String name, long normal, long least, long most) {
+        return read(name, normal, "a whole number from " + least + " to " + most, text -> {
+            try {
+                long number = Long.parseLong(text);
+                return number >= least && number <= most ? Optional.of(number) : Optional.empty();
+            } catch (NumberFormatException noNumber) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    int count(String name, int normal, int least, int most) {
+        return (int) number(name, normal, least, most);
+    }
+
+    Duration duration(String name, Duration normal, Duration least, Duration most) {
+        String expected =
+                AuroraDuration.EXPECTED + ", from " + AuroraDuration.print(least) + " to " + AuroraDuration.print(most);
+        return read(
+                name,
+                normal,
+                expected,
+                text -> AuroraDuration.parse(text)
+                        .filter(value -> value.compareTo(least) >= 0 && value.compareTo(most) <= 0));
+    }
+
+    <E extends Enum<E>> E choice(String name, E normal, E[] values) {
+        String expected = Arrays.stream(values).map(Enum::toString).collect(Collectors.joining(" or "));
+        return read(
+                name,
+                normal,
+                expected,
+                text -> Arrays.stream(values)
+                        .filter(value -> value.toString().equals(text))
+                        .findFirst());
+    }
+
+    void problem(String name, String got, String expected) {
+        problems.add(name + ": got " + got + ", expected " + expected);
+    }
+
+    /** A problem that another object found, with its message as it is. */
+    void problem(String name, IllegalArgumentException found) {
+        problems.add(name + ": " + String.valueOf(found.getMessage()).replace("\n", "\n  "));
+    }
+
+    /** The names that were asked for. */
+    SortedSet<String> known() {
+        return Collections.unmodifiableSortedSet(new TreeSet<>(known));
+    }
+
+    /** Refuses what nobody asked for. */
+    void refuseUnknown() {
+        for (String name : given.keySet()) {
+            if (!known.contains(name)) {
+                String guess = NearestName.of(name, known)
+                        .map(nearest -> "; did you mean " + nearest + "?")
+                        .orElse("; known are " + String.join(", ", known));
+                problems.add(name + ": there is no such setting" + guess);
+            }
+        }
+    }
+
+    boolean hasProblems() {
+        return !problems.isEmpty();
+    }
+
+    /** @throws IllegalArgumentException if there was any problem */
+    void throwProblems() {
+        if (hasProblems()) {
+            throw new IllegalArgumentException(
+                    "The settings of the HTTP offer set cannot be used.\n  " + String.join("\n  ", problems));
+        }
+    }
+}

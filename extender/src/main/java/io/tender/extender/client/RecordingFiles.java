@@ -1,0 +1,148 @@
+package io.tender.extender.client;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * The current file of a recording and the full ones behind it: {@code name}, {@code name.1}, {@code name.2} … A file holds
+ * whole lines, also after a failure: what was written of a line is taken back.
+ */
+final class RecordingFiles implements AutoCloseable {
+    private static final int BUFFER = 1 << 16;
+
+    /** Opens the current file. */
+    @FunctionalInterface
+    interface Opener {
+        SeekableByteChannel open(Path file) throws IOException;
+    }
+
+    private final RecordingSettings settings;
+    private final Opener opener;
+    private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+    private Optional<SeekableByteChannel> out = Optional.empty();
+    private int buffered;
+    private long lost;
+    /** Length of the file up to the end of its last whole line, without what is buffered. */
+    private long good;
+    /** What the file must be cut to before it is used again. */
+    private OptionalLong cutTo = OptionalLong.empty();
+
+    RecordingFiles(RecordingSettings settings) {
+        this(settings, file -> Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+    }
+
+    RecordingFiles(RecordingSettings settings, Opener opener) {
+        this.settings = settings;
+        this.opener = opener;
+    }
+
+    /** Lines that were appended and then lost, since this was last asked. */
+    long takeLost() {
+        long count = lost;
+        lost = 0;
+        return count;
+    }
+
+    /** Takes the line, or throws and does not. */
+    void append(byte[] line) throws IOException {
+        if (buffer.size() >= BUFFER) {
+            flush();
+        }
+        open();
+        if (good + buffer.size() > 0 && good + buffer.size() + line.length > settings.fileBytes()) {
+            flush();
+            shut();
+            rotate();
+            open();
+        }
+        buffer.writeBytes(line);
+        buffered++;
+    }
+
+    void flush() throws IOException {
+        if (buffered == 0) {
+            return;
+        }
+        boolean written = false;
+        try {
+            open();
+            SeekableByteChannel file = out.orElseThrow();
+            ByteBuffer bytes = ByteBuffer.wrap(buffer.toByteArray());
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+            good += buffer.size();
+            written = true;
+        } finally {
+            if (!written) {
+                lost += buffered;
+                cutTo = OptionalLong.of(good);
+                shut();
+            }
+            buffered = 0;
+            buffer.reset();
+        }
+    }
+
+    private void open() throws IOException {
+        if (out.isPresent()) {
+            return;
+        }
+        Path folder = settings.file().toAbsolutePath().getParent();
+        if (folder != null) {
+            Files.createDirectories(folder);
+        }
+        SeekableByteChannel file = opener.open(settings.file());
+        out = Optional.of(file);
+        if (cutTo.isPresent() && file.size() > cutTo.getAsLong()) {
+            file.truncate(cutTo.getAsLong());
+        }
+        cutTo = OptionalLong.empty();
+        // Goes on where an earlier run stopped.
+        good = file.size();
+        file.position(good);
+    }
+
+    private void rotate() throws IOException {
+        for (int number = settings.files() - 1; number > 0; number--) {
+            Path older = numbered(number);
+            Path newer = numbered(number - 1);
+            if (Files.exists(newer)) {
+                Files.move(newer, older, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
+        Files.deleteIfExists(settings.file());
+        cutTo = OptionalLong.empty();
+    }
+
+    private Path numbered(int number) {
+        return number == 0
+                ? settings.file()
+                : settings.file().resolveSibling(settings.file().getFileName() + "." + number);
+    }
+
+    private void shut() throws IOException {
+        if (out.isPresent()) {
+            SeekableByteChannel closing = out.get();
+            out = Optional.empty();
+            closing.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            flush();
+        } finally {
+            shut();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.tender.extender.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/** The keys and authorities of the settings, loaded. */
+record TlsContext(SSLContext context, boolean checkHostName) {
+    static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+
+    private static final Pattern PEM_KEY =
+            Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
+
+    /** @throws IllegalArgumentException when a file is missing or holds something else */
+    static TlsContext load(ExtenderName extender, TlsSettings settings) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(keys(settings), trust(settings), null);
+            return new TlsContext(context, settings.checkHostName());
+        } catch (IOException | GeneralSecurityException unusable) {
+            throw new IllegalArgumentException(
+                    "The TLS settings of extender '" + extender + "' cannot be used.\n  got:      "
+                            + unusable.getClass().getSimpleName() + ": " + unusable.getMessage()
+                            + "\n  expected: PEM files of certificates, an unencrypted PKCS #8 key, or a PKCS #12 file"
+                            + "\n  to do:    see to the files that the settings name",
+                    unusable);
+        }
+    }
+
+    /** Null lets the JDK take its own, as the API of the context wants it. */
+    private static TrustManager @Nullable [] trust(TlsSettings settings) throws IOException, GeneralSecurityException {
+        if (settings.authorities().isEmpty()) {
+            return null;
+        }
+        KeyStore store = emptyStore();
+        int number = 0;
+        for (Certificate authority : certificates(settings.authorities().get())) {
+            store.setCertificateEntry("authority-" + number++, authority);
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        TrustManager[] managers = factory.getTrustManagers();
+        for (int i = 0; i < managers.length; i++) {
+            if (managers[i] instanceof X509ExtendedTrustManager trust) {
+                managers[i] = new StrictTrust(trust);
+            }
+        }
+        return managers;
+    }
+
+    private static KeyManager @Nullable [] keys(TlsSettings settings) throws IOException, GeneralSecurityException {
+        if (settings.identity().isEmpty()) {
+            return null;
+        }
+        KeyManagerFactory factory = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        switch (settings.identity().get()) {
+            case TlsSettings.Identity.Pem pem -> {
+                KeyStore store = emptyStore();
+                char[] none = new char[0];
+                Certificate[] chain = certificates(pem.certificates()).toArray(Certificate[]::new);
+                store.setKeyEntry("client", privateKey(pem.key(), chain[0]), none, chain);
+                factory.init(store, none);
+            }
+            case TlsSettings.Identity.Pkcs12 pkcs12 -> {
+                KeyStore store = KeyStore.getInstance("PKCS12");
+                char[] password = pkcs12.password().reveal().toCharArray();
+                try (InputStream in = Files.newInputStream(pkcs12.file())) {
+                    store.load(in, password);
+                }
+                factory.init(store, password);
+            }
+        }
+        return factory.getKeyManagers();
+    }
+
+    private static KeyStore emptyStore() throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        return store;
+    }
+
+    private static Collection<? extends Certificate> certificates(Path pem)
+            throws IOException, GeneralSecurityException {
+        try (InputStream in = Files.newInputStream(pem)) {
+            Collection<? extends Certificate> found =
+                    CertificateFactory.getInstance("X.509").generateCertificates(in);
+            if (found.isEmpty()) {
+                throw new IOException("no certificate in " + pem);
+            }
+            return found;
+        }
+    }
+
+    private static PrivateKey privateKey(Path pem, Certificate certificate)
+            throws IOException, GeneralSecurityException {
+        Matcher key = PEM_KEY.matcher(Files.readString(pem, StandardCharsets.US_ASCII));
+        if (!key.find()) {
+            throw new IOException("no 'BEGIN PRIVATE KEY' in " + pem);
+        }
+        byte[] encoded = Base64.getMimeDecoder().decode(key.group(1));
+        return KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm())
+                .generatePrivate(new PKCS8EncodedKeySpec(encoded));
+    }
+}

@@ -1,0 +1,61 @@
+package io.tender.testkit.scenario.engine;
+
+import io.tender.model.service.HostOffer;
+import io.tender.spi.offers.OfferQuery;
+import io.tender.spi.offers.OfferSet;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/** An offer set that remembers the order it gave last. */
+final class RememberingSet implements OfferSet {
+    private final OfferSet inner;
+    private List<HostOffer> last = List.of();
+
+    RememberingSet(OfferSet inner) {
+        this.inner = inner;
+    }
+
+    /** The order of the last answer. */
+    List<HostOffer> last() {
+        return last;
+    }
+
+    @Override
+    public void add(HostOffer offer) {
+        inner.add(offer);
+    }
+
+    @Override
+    public void remove(HostOffer offer) {
+        inner.remove(offer);
+    }
+
+    @Override
+    public int size() {
+        return inner.size();
+    }
+
+    @Override
+    public void clear() {
+        inner.clear();
+    }
+
+    @Override
+    public Collection<HostOffer> values() {
+        return inner.values();
+    }
+
+    @Override
+    public Iterable<HostOffer> getOrdered(OfferQuery query) {
+        List<HostOffer> order = new ArrayList<>();
+        inner.getOrdered(query).forEach(order::add);
+        last = List.copyOf(order);
+        return order;
+    }
+
+    @Override
+    public boolean waits() {
+        return inner.waits();
+    }
+}

@@ -1,0 +1,86 @@
+package io.tender.testkit.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tender.extender.client.ExtenderClient;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * A thousand rounds of everything: the outcome is always the same, no call lasts longer than its deadline and 50 ms, and
+ * nothing is left behind. For a quiet machine; {@code -Dhostile.slack.millis} allows more on another one.
+ */
+@Tag("long")
+class HostileLongTest {
+    private static final int ROUNDS = Integer.getInteger("hostile.rounds", 1_000);
+    private static final int CALLERS = 8;
+    private static final Duration SLACK = Duration.ofMillis(Integer.getInteger("hostile.slack.millis", 50));
+
+    static Stream<Expectation> table() {
+        return Stream.of(Misbehaviour.values()).map(Expectation::of);
+    }
+
+    @ParameterizedTest
+    @MethodSource("table")
+    void a_thousand_rounds_end_in_time_and_leave_nothing_behind(Expectation expected) throws InterruptedException {
+        try (HostileServer server = HostileRounds.serverFor(expected);
+                ExtenderClient client = HostileRounds.clientFor(expected, server)) {
+            HostileRounds.many(client, expected, ROUNDS / 10, CALLERS);
+            Footprint.settles(() -> server.open() <= CALLERS);
+            Footprint before = Footprint.now();
+
+            List<HostileRounds.Round> rounds = HostileRounds.many(client, expected, ROUNDS, CALLERS);
+
+            Footprint.settles(
+                    () -> server.open() <= CALLERS && Footprint.descriptorsNow() <= before.descriptors() + 2 * CALLERS);
+            Footprint after = Footprint.now();
+            System.out.println(line(expected, rounds, before, after));
+            assertThat(labels(rounds).keySet()).isNotEmpty().isSubsetOf(expected.outcomes());
+            if (expected.lastsUntilTheDeadline()) {
+                assertThat(took(rounds, 1.0)).isLessThan(HostileRounds.DEADLINE.plus(SLACK));
+            }
+            // Both ends of a kept connection per caller may differ from one moment to the next; a leak would be
+            // hundreds.
+            assertThat(after.descriptors()).isLessThanOrEqualTo(before.descriptors() + 2 * CALLERS);
+            assertThat(after.threads()).isLessThanOrEqualTo(before.threads() + 4);
+            assertThat(after.heap()).isLessThan(before.heap() + (24 << 20));
+        }
+    }
+
+    private static Map<String, Integer> labels(Collection<HostileRounds.Round> rounds) {
+        Map<String, Integer> labels = new TreeMap<>();
+        rounds.forEach(round -> labels.merge(round.outcome().label(), 1, Integer::sum));
+        return labels;
+    }
+
+    private static Duration took(List<HostileRounds.Round> rounds, double share) {
+        List<Duration> sorted =
+                rounds.stream().map(HostileRounds.Round::took).sorted().toList();
+        return sorted.get(Math.min(sorted.size() - 1, (int) (sorted.size() * share)));
+    }
+
+    private static String line(
+            Expectation expected, List<HostileRounds.Round> rounds, Footprint before, Footprint after) {
+        return "%-22s %-16s median %7.1f ms  p99 %7.1f ms  max %7.1f ms  threads %+d  sockets %+d  heap %+d KiB"
+                .formatted(
+                        expected,
+                        labels(rounds),
+                        millis(took(rounds, 0.5)),
+                        millis(took(rounds, 0.99)),
+                        millis(took(rounds, 1.0)),
+                        after.threads() - before.threads(),
+                        after.descriptors() - before.descriptors(),
+                        (after.heap() - before.heap()) >> 10);
+    }
+
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
+}
