@@ -1,0 +1,33 @@
+package io.tender.model.batch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Requirements on labels that must all be met; without any it matches everything. */
+public record Selector(List<Requirement> requirements) {
+    public static final Selector EVERYTHING = new Selector(List.of());
+
+    public Selector {
+        requirements = List.copyOf(requirements);
+    }
+
+    /** Labels that must have exactly these values. */
+    public static Selector labels(Map<String, String> labels) {
+        List<Requirement> requirements = new ArrayList<>();
+        new TreeMap<>(labels)
+                .forEach((key, value) ->
+                        requirements.add(new Requirement(key, Requirement.Operator.IN, List.of(value))));
+        return new Selector(requirements);
+    }
+
+    public boolean matches(Map<String, String> labels) {
+        for (Requirement requirement : requirements) {
+            if (!requirement.matches(labels)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

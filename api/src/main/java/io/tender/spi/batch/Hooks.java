@@ -1,0 +1,177 @@
+package io.tender.spi.batch;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The hooks a plugin offers for one session; each kind may be given several times. */
+public final class Hooks {
+    private final Map<HookKind<?>, List<Object>> hooks = new IdentityHashMap<>();
+
+    private Hooks() {}
+
+    public static Hooks none() {
+        return new Hooks();
+    }
+
+    /** All of one kind, in the order they were given. */
+    public <H> List<H> of(HookKind<H> kind) {
+        return hooks.getOrDefault(kind, List.of()).stream()
+                .map(kind.type()::cast)
+                .toList();
+    }
+
+    private <H> Hooks with(HookKind<H> kind, H hook) {
+        hooks.computeIfAbsent(kind, unused -> new ArrayList<>()).add(hook);
+        return this;
+    }
+
+    public Hooks jobOrder(JobOrder hook) {
+        return with(HookKind.JOB_ORDER, hook);
+    }
+
+    public Hooks queueOrder(QueueOrder hook) {
+        return with(HookKind.QUEUE_ORDER, hook);
+    }
+
+    public Hooks taskOrder(TaskOrder hook) {
+        return with(HookKind.TASK_ORDER, hook);
+    }
+
+    public Hooks subJobOrder(SubJobOrder hook) {
+        return with(HookKind.SUB_JOB_ORDER, hook);
+    }
+
+    public Hooks victimQueueOrder(VictimQueueOrder hook) {
+        return with(HookKind.VICTIM_QUEUE_ORDER, hook);
+    }
+
+    public Hooks jobValid(JobValid hook) {
+        return with(HookKind.JOB_VALID, hook);
+    }
+
+    public Hooks jobEnqueueable(JobEnqueueable hook) {
+        return with(HookKind.JOB_ENQUEUEABLE, hook);
+    }
+
+    public Hooks jobEnqueued(JobEnqueued hook) {
+        return with(HookKind.JOB_ENQUEUED, hook);
+    }
+
+    public Hooks jobPipelined(JobPipelined hook) {
+        return with(HookKind.JOB_PIPELINED, hook);
+    }
+
+    public Hooks subJobPipelined(SubJobPipelined hook) {
+        return with(HookKind.SUB_JOB_PIPELINED, hook);
+    }
+
+    public Hooks jobReady(JobReady hook) {
+        return with(HookKind.JOB_READY, hook);
+    }
+
+    public Hooks subJobReady(SubJobReady hook) {
+        return with(HookKind.SUB_JOB_READY, hook);
+    }
+
+    public Hooks jobStarving(JobStarving hook) {
+        return with(HookKind.JOB_STARVING, hook);
+    }
+
+    public Hooks overused(Overused hook) {
+        return with(HookKind.OVERUSED, hook);
+    }
+
+    public Hooks preemptive(Preemptive hook) {
+        return with(HookKind.PREEMPTIVE, hook);
+    }
+
+    public Hooks allocatable(Allocatable hook) {
+        return with(HookKind.ALLOCATABLE, hook);
+    }
+
+    public Hooks prePredicate(PrePredicate hook) {
+        return with(HookKind.PRE_PREDICATE, hook);
+    }
+
+    public Hooks predicate(Predicate hook) {
+        return with(HookKind.PREDICATE, hook);
+    }
+
+    public Hooks batchPredicate(BatchPredicate hook) {
+        return with(HookKind.BATCH_PREDICATE, hook);
+    }
+
+    public Hooks nodeOrder(NodeOrder hook) {
+        return with(HookKind.NODE_ORDER, hook);
+    }
+
+    public Hooks batchNodeOrder(BatchNodeOrder hook) {
+        return with(HookKind.BATCH_NODE_ORDER, hook);
+    }
+
+    public Hooks nodeMap(NodeMap hook) {
+        return with(HookKind.NODE_MAP, hook);
+    }
+
+    public Hooks nodeReduce(NodeReduce hook) {
+        return with(HookKind.NODE_REDUCE, hook);
+    }
+
+    public Hooks bestNode(BestNode hook) {
+        return with(HookKind.BEST_NODE, hook);
+    }
+
+    public Hooks preemptable(Evictable hook) {
+        return with(HookKind.PREEMPTABLE, hook);
+    }
+
+    public Hooks reclaimable(Evictable hook) {
+        return with(HookKind.RECLAIMABLE, hook);
+    }
+
+    public Hooks unifiedEvictable(UnifiedEvictable hook) {
+        return with(HookKind.UNIFIED_EVICTABLE, hook);
+    }
+
+    public Hooks victimTasks(VictimTasks hook) {
+        return with(HookKind.VICTIM_TASKS, hook);
+    }
+
+    public Hooks hyperNodeOrder(HyperNodeOrder hook) {
+        return with(HookKind.HYPER_NODE_ORDER, hook);
+    }
+
+    public Hooks hyperNodeGradient(HyperNodeGradient hook) {
+        return with(HookKind.HYPER_NODE_GRADIENT, hook);
+    }
+
+    public Hooks subJobGradient(SubJobGradient hook) {
+        return with(HookKind.SUB_JOB_GRADIENT, hook);
+    }
+
+    public Hooks allocateHandler(AllocateHandler hook) {
+        return with(HookKind.ALLOCATE_HANDLER, hook);
+    }
+
+    public Hooks deallocateHandler(DeallocateHandler hook) {
+        return with(HookKind.DEALLOCATE_HANDLER, hook);
+    }
+
+    public Hooks binder(Binder hook) {
+        return with(HookKind.BINDER, hook);
+    }
+
+    public Hooks outcomeListener(OutcomeListener hook) {
+        return with(HookKind.OUTCOME_LISTENER, hook);
+    }
+
+    public Hooks simulateAddTask(SimulateTask hook) {
+        return with(HookKind.SIMULATE_ADD_TASK, hook);
+    }
+
+    public Hooks simulateRemoveTask(SimulateTask hook) {
+        return with(HookKind.SIMULATE_REMOVE_TASK, hook);
+    }
+}

@@ -1,0 +1,9 @@
+package io.tender.spi.batch;
+
+/**
+ * Whether enough of a sub-group has its place. Combined: all must say yes.
+ */
+@FunctionalInterface
+public interface SubJobReady {
+    Answer isReady(SubJobView subJob);
+}
