@@ -1,5 +1,8 @@
 package io.tender.spi.batch;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,6 +11,8 @@ import java.util.Optional;
  * @param <H> the hook
  */
 public final class HookKind<H> {
+    private static final List<HookKind<?>> ALL = new ArrayList<>();
+
     public static final HookKind<JobOrder> JOB_ORDER = new HookKind<>("jobOrder", JobOrder.class, "enableJobOrder");
     public static final HookKind<QueueOrder> QUEUE_ORDER =
             new HookKind<>("queueOrder", QueueOrder.class, "enableQueueOrder");
@@ -83,6 +88,12 @@ public final class HookKind<H> {
         this.name = name;
         this.type = type;
         this.enableSwitch = enableSwitch;
+        ALL.add(this);
+    }
+
+    /** Every kind there is. */
+    public static List<HookKind<?>> all() {
+        return Collections.unmodifiableList(ALL);
     }
 
     public String name() {

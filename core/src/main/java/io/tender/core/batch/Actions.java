@@ -1,0 +1,37 @@
+package io.tender.core.batch;
+
+import io.tender.spi.batch.Arguments;
+import java.util.List;
+
+/** The actions there are. */
+public final class Actions {
+    public static final List<String> NAMES = List.of(
+            EnqueueAction.NAME,
+            AllocateAction.NAME,
+            BackfillAction.NAME,
+            PreemptAction.NAME,
+            ReclaimAction.NAME,
+            ShuffleAction.NAME,
+            GangEvictAction.PREEMPT,
+            GangEvictAction.RECLAIM);
+
+    private Actions() {}
+
+    static Action make(String name, Arguments arguments) {
+        return switch (name) {
+            case EnqueueAction.NAME -> new EnqueueAction();
+            case AllocateAction.NAME -> {
+                // Answers are kept anyway, so this is understood and changes nothing.
+                arguments.truth("predicateErrorCacheEnable", true);
+                yield new AllocateAction();
+            }
+            case BackfillAction.NAME -> new BackfillAction();
+            case PreemptAction.NAME -> new PreemptAction(arguments);
+            case ReclaimAction.NAME -> new ReclaimAction();
+            case ShuffleAction.NAME -> new ShuffleAction();
+            case GangEvictAction.PREEMPT -> new GangEvictAction(false, arguments);
+            case GangEvictAction.RECLAIM -> new GangEvictAction(true, arguments);
+            default -> throw new IllegalArgumentException("no action '" + name + "', known are " + NAMES);
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.TaskStatus;
+import io.tender.model.batch.TaskTemplate;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Places waiting tasks, queue by queue and gang by gang; a gang gets all it needs, a promise of it, or nothing. */
+final class AllocateAction implements Action {
+    static final String NAME = "allocate";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void run(Work work) {
+        List<SessionJob> jobs = work.admittedJobs().stream()
+                .filter(job -> job.count(TaskStatus.PENDING) > job.pendingBestEffort())
+                .toList();
+        Turns turns = new Turns(work.orders(), jobs);
+        Map<SessionJob, Deque<SessionTask>> remaining = new HashMap<>();
+        Optional<SessionQueue> next = turns.nextQueue();
+        while (next.isPresent()) {
+            SessionQueue queue = next.get();
+            if (!work.isOverused(queue)) {
+                Optional<SessionJob> job = turns.nextJob(queue);
+                if (job.isPresent()) {
+                    if (serve(work, job.get(), remaining)) {
+                        turns.back(job.get());
+                    }
+                    turns.back(queue);
+                }
+            }
+            next = turns.nextQueue();
+        }
+    }
+
+    /** Gives a job its turn; true if it is to have another. */
+    private static boolean serve(Work work, SessionJob job, Map<SessionJob, Deque<SessionTask>> remaining) {
+        if (job.needsDomains()) {
+            return new DomainPlacement(work).serve(job);
+        }
+        Deque<SessionTask> tasks =
+                remaining.computeIfAbsent(job, asked -> new ArrayDeque<>(work.pending(asked, false)));
+        place(work, job, tasks);
+        if (work.isReady(job)) {
+            boolean progress = !work.statementOf(job).isEmpty();
+            work.commit(job);
+            return progress && !tasks.isEmpty();
+        }
+        if (!work.isPipelined(job)) {
+            work.discard(job);
+        }
+        remaining.remove(job);
+        return false;
+    }
+
+    /** Places tasks until the job is ready or nothing more can be done for it. */
+    private static void place(Work work, SessionJob job, Deque<SessionTask> tasks) {
+        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
+        TaskPlacement placement = new TaskPlacement(work, work.statementOf(job));
+        boolean everyTaskCounts = job.minAvailable() >= job.tasks().size();
+        boolean ready = false;
+        while (!tasks.isEmpty() && !ready) {
+            SessionTask task = tasks.poll();
+            if (hopeless.contains(task.template())) {
+                continue;
+            }
+            switch (placement.place(task, null)) {
+                case PLACED -> ready = work.readiness(job).isEmpty();
+                case REFUSED -> {}
+                case NOWHERE -> {
+                    hopeless.add(task.template());
+                    if (everyTaskCounts) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+}

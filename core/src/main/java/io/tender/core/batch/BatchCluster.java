@@ -1,0 +1,310 @@
+package io.tender.core.batch;
+
+import io.tender.model.BrokenRule;
+import io.tender.model.batch.DisruptionBudget;
+import io.tender.model.batch.HyperNode;
+import io.tender.model.batch.Job;
+import io.tender.model.batch.JobId;
+import io.tender.model.batch.JobPhase;
+import io.tender.model.batch.NamespaceQuota;
+import io.tender.model.batch.Node;
+import io.tender.model.batch.Queue;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Task;
+import io.tender.model.batch.TaskStatus;
+import io.tender.model.service.TaskId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What there is to schedule and where: told of every change by one thread, and asked for snapshots, which cost as much as
+ * has changed since the last one.
+ */
+public final class BatchCluster {
+    private final ShelfOf<String, NodeRecord> nodes = new ShelfOf<>();
+    private final ShelfOf<JobId, JobRecord> jobs = new ShelfOf<>();
+    private final Map<JobId, JobEntry> entries = new HashMap<>();
+    private final Map<String, NodeEntry> machines = new HashMap<>();
+    private final Map<TaskId, TaskPlace> tasks = new HashMap<>();
+    private final SortedMap<String, Queue> queues = new TreeMap<>();
+    private final SortedMap<String, HyperNode> hyperNodes = new TreeMap<>();
+    private final SortedMap<String, NamespaceQuota> quotas = new TreeMap<>();
+    private final SortedMap<String, DisruptionBudget> budgets = new TreeMap<>();
+    private ResourceList total = ResourceList.empty();
+    private long versions;
+
+    /** Where a task is to be found. */
+    private record TaskPlace(JobId job, int position) {}
+
+    /** A job that is being changed; its record is made again when the next snapshot needs it. */
+    private static final class JobEntry {
+        final Job job;
+        JobPhase phase = JobPhase.PENDING;
+        final List<TaskRecord> tasks = new ArrayList<>();
+        Map<String, String> nominatedDomains = Map.of();
+
+        JobEntry(Job job) {
+            this.job = job;
+            for (Task task : job.tasks()) {
+                tasks.add(TaskRecord.waiting(task, job.id(), tasks.size()));
+            }
+        }
+
+        JobRecord record() {
+            return JobRecord.of(job, phase, tasks, nominatedDomains);
+        }
+    }
+
+    /** A node that is being changed: what is on it, though the node itself may not have joined yet. */
+    private static final class NodeEntry {
+        @Nullable
+        Node node;
+
+        final SortedMap<TaskId, TaskRecord> tasks = new TreeMap<>();
+    }
+
+    /** Adds a node, or changes it; tasks known to be on it are counted. */
+    public void putNode(Node node) {
+        NodeEntry entry = machines.computeIfAbsent(node.name(), unused -> new NodeEntry());
+        if (entry.node != null) {
+            total = total.minus(entry.node.allocatable());
+        }
+        entry.node = node;
+        total = total.plus(node.allocatable());
+        nodes.changed(node.name());
+    }
+
+    /** Takes a node away; the tasks on it stay what they are until they are said to be lost. */
+    public void removeNode(String name) {
+        NodeEntry entry = machines.get(name);
+        if (entry == null || entry.node == null) {
+            return;
+        }
+        total = total.minus(entry.node.allocatable());
+        entry.node = null;
+        if (entry.tasks.isEmpty()) {
+            machines.remove(name);
+        }
+        nodes.changed(name);
+    }
+
+    public Optional<Node> node(String name) {
+        NodeEntry entry = machines.get(name);
+        return entry == null ? Optional.empty() : Optional.ofNullable(entry.node);
+    }
+
+    public void putQueue(Queue queue) {
+        queues.put(queue.name(), queue);
+    }
+
+    public void removeQueue(String name) {
+        queues.remove(name);
+    }
+
+    public Collection<Queue> queues() {
+        return Collections.unmodifiableCollection(queues.values());
+    }
+
+    public void putHyperNode(HyperNode domain) {
+        hyperNodes.put(domain.name(), domain);
+    }
+
+    public void removeHyperNode(String name) {
+        hyperNodes.remove(name);
+    }
+
+    public void putQuota(NamespaceQuota quota) {
+        quotas.put(quota.namespace() + "/" + quota.name(), quota);
+    }
+
+    public void putBudget(DisruptionBudget budget) {
+        budgets.put(budget.namespace() + "/" + budget.name(), budget);
+    }
+
+    /** Takes in a job with its tasks, all waiting. */
+    public void submit(Job job) {
+        if (entries.containsKey(job.id())) {
+            throw BrokenRule.of(
+                    "There is a job of that name.",
+                    "'" + job.id() + "' again",
+                    "a new name",
+                    "remove the other job first");
+        }
+        for (Task task : job.tasks()) {
+            if (tasks.containsKey(task.id())) {
+                throw BrokenRule.of(
+                        "There is a task of that id.",
+                        "'" + task.id() + "' again",
+                        "a new id",
+                        "give each task its own");
+            }
+        }
+        JobEntry entry = new JobEntry(job);
+        entries.put(job.id(), entry);
+        for (TaskRecord task : entry.tasks) {
+            tasks.put(task.task().id(), new TaskPlace(job.id(), task.position()));
+        }
+        jobs.changed(job.id());
+    }
+
+    /** Forgets a job and its tasks, wherever they are. */
+    public void removeJob(JobId id) {
+        JobEntry entry = entries.remove(id);
+        if (entry == null) {
+            return;
+        }
+        for (TaskRecord task : entry.tasks) {
+            leave(task);
+            tasks.remove(task.task().id());
+        }
+        jobs.changed(id);
+    }
+
+    public Optional<Job> job(JobId id) {
+        return Optional.ofNullable(entries.get(id)).map(entry -> entry.job);
+    }
+
+    public Optional<JobPhase> phase(JobId id) {
+        return Optional.ofNullable(entries.get(id)).map(entry -> entry.phase);
+    }
+
+    public List<JobId> jobIds() {
+        return entries.keySet().stream().sorted().toList();
+    }
+
+    public void setPhase(JobId id, JobPhase phase) {
+        JobEntry entry = known(id);
+        if (entry.phase != phase) {
+            entry.phase = phase;
+            jobs.changed(id);
+        }
+    }
+
+    /** Remembers the domains that were freed for the sub-groups of a job. */
+    public void nominateDomains(JobId id, Map<String, String> domains) {
+        known(id).nominatedDomains = Map.copyOf(domains);
+        jobs.changed(id);
+    }
+
+    /** Remembers the node that was freed for a task. */
+    public void nominate(TaskId id, String node) {
+        TaskPlace place = placeOf(id);
+        JobEntry entry = known(place.job());
+        entry.tasks.set(place.position(), entry.tasks.get(place.position()).nominatedTo(node));
+        jobs.changed(place.job());
+    }
+
+    public boolean knows(TaskId id) {
+        return tasks.containsKey(id);
+    }
+
+    public Optional<JobId> jobOf(TaskId id) {
+        return Optional.ofNullable(tasks.get(id)).map(TaskPlace::job);
+    }
+
+    public TaskStatus status(TaskId id) {
+        return record(id).status();
+    }
+
+    /** The node of a task; empty while it has none. */
+    public Optional<String> nodeOf(TaskId id) {
+        String node = record(id).node();
+        return node.isEmpty() ? Optional.empty() : Optional.of(node);
+    }
+
+    private TaskRecord record(TaskId id) {
+        TaskPlace place = placeOf(id);
+        return known(place.job()).tasks.get(place.position());
+    }
+
+    /**
+     * Says what became of a task.
+     *
+     * @param node where it is; empty if it has no node any more
+     */
+    public void setTask(TaskId id, TaskStatus status, String node, Instant now) {
+        TaskPlace place = placeOf(id);
+        JobEntry entry = known(place.job());
+        TaskRecord before = entry.tasks.get(place.position());
+        if (before.status() == status && before.node().equals(node)) {
+            return;
+        }
+        Optional<Instant> started =
+                node.isEmpty() ? Optional.empty() : before.started().isPresent() ? before.started() : Optional.of(now);
+        TaskRecord after = before.with(status, node, started);
+        leave(before);
+        entry.tasks.set(place.position(), after);
+        if (status.holdsRoom() && !node.isEmpty()) {
+            machines.computeIfAbsent(node, unused -> new NodeEntry()).tasks.put(id, after);
+            nodes.changed(node);
+        }
+        jobs.changed(place.job());
+    }
+
+    private void leave(TaskRecord task) {
+        NodeEntry entry = machines.get(task.node());
+        if (entry != null && entry.tasks.remove(task.task().id()) != null) {
+            if (entry.node == null && entry.tasks.isEmpty()) {
+                machines.remove(task.node());
+            }
+            nodes.changed(task.node());
+        }
+    }
+
+    private TaskPlace placeOf(TaskId id) {
+        TaskPlace place = tasks.get(id);
+        if (place == null) {
+            throw BrokenRule.of(
+                    "There is no such task.", "'" + id + "'", "a task of a known job", "submit its job first");
+        }
+        return place;
+    }
+
+    private JobEntry known(JobId id) {
+        JobEntry entry = entries.get(id);
+        if (entry == null) {
+            throw BrokenRule.of("There is no such job.", "'" + id + "'", "a known job", "submit it first");
+        }
+        return entry;
+    }
+
+    /** Everything as it is now; later changes do not show in it. */
+    public Snapshot snapshot() {
+        return new Snapshot(
+                nodes.refreshed(this::nodeRecord),
+                jobs.refreshed(id -> {
+                    JobEntry entry = entries.get(id);
+                    return entry == null ? null : entry.record();
+                }),
+                List.copyOf(queues.values()),
+                List.copyOf(hyperNodes.values()),
+                List.copyOf(quotas.values()),
+                List.copyOf(budgets.values()),
+                total);
+    }
+
+    private @Nullable NodeRecord nodeRecord(String name) {
+        NodeEntry entry = machines.get(name);
+        if (entry == null || entry.node == null) {
+            return null;
+        }
+        ResourceList used = ResourceList.empty();
+        ResourceList releasing = ResourceList.empty();
+        for (TaskRecord task : entry.tasks.values()) {
+            used = used.plus(task.task().request());
+            if (task.status() == TaskStatus.RELEASING) {
+                releasing = releasing.plus(task.task().request());
+            }
+        }
+        return new NodeRecord(entry.node, used, releasing, List.copyOf(entry.tasks.values()), ++versions);
+    }
+}

@@ -1,0 +1,155 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.TaskTemplate;
+import io.tender.spi.batch.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Places jobs whose tasks must be close together: domains are tried in dry runs, and the best solution is made real. */
+final class DomainPlacement {
+    private final Work work;
+    private final Session session;
+    private final DomainChoice choice;
+
+    /** Where all tasks would go, and how good that is. */
+    record Solution(List<Statement.Placed> placements, double score) {}
+
+    DomainPlacement(Work work) {
+        this.work = work;
+        this.session = work.session();
+        this.choice = new DomainChoice(session);
+    }
+
+    /** Gives a job its turn; it never needs another, since all of its tasks are tried at once. */
+    boolean serve(SessionJob job) {
+        for (List<SessionDomain> domains : choice.forJob(job)) {
+            Optional<Solution> best = best(job, domains);
+            if (best.isPresent() && replay(job, best.get())) {
+                return false;
+            }
+        }
+        session.explanations()
+                .ofJob(
+                        job,
+                        new Refusal(
+                                Refusal.SCHEDULER,
+                                "topology",
+                                Verdict.Code.UNSCHEDULABLE,
+                                "no domain of the network that the job may use has room for it"));
+        return false;
+    }
+
+    private Optional<Solution> best(SessionJob job, List<SessionDomain> domains) {
+        Solution best = null;
+        for (SessionDomain domain : domains) {
+            Solution solution = solve(job, domain).orElse(null);
+            if (solution != null && (best == null || solution.score() > best.score())) {
+                best = solution;
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    /** How the waiting tasks of a job could be placed in a domain, if its gang comes about; nothing stays changed. */
+    Optional<Solution> solve(SessionJob job, SessionDomain domain) {
+        Statement trial = session.dryRun();
+        try {
+            double score = 0;
+            List<SessionSubJob> subJobs = new ArrayList<>(job.subJobs());
+            subJobs.sort(work.orders()::subJobs);
+            for (SessionSubJob subJob : subJobs) {
+                score += place(trial, subJob, domain);
+            }
+            boolean good = !trial.isEmpty() && (work.readiness(job).isEmpty() || work.isPipelined(job));
+            return good ? Optional.of(new Solution(trial.placements(), score)) : Optional.empty();
+        } finally {
+            trial.discard();
+        }
+    }
+
+    /** Leaves a sub-group in the best of its domains, or nowhere; tells how good that is. */
+    private double place(Statement trial, SessionSubJob subJob, SessionDomain within) {
+        for (List<SessionDomain> domains : choice.forSubJob(subJob, within)) {
+            List<Statement.Placed> best = null;
+            double bestScore = 0;
+            for (SessionDomain domain : domains) {
+                int mark = trial.mark();
+                fill(trial, subJob, domain);
+                boolean good =
+                        trial.mark() > mark && (work.isReady(subJob) || work.isPipelined(subJob) || isLoose(subJob));
+                double score = good ? choice.score(subJob, domain, domains) : 0;
+                if (good && (best == null || score > bestScore)) {
+                    best = List.copyOf(trial.placements()
+                            .subList(
+                                    placementsBefore(trial, mark),
+                                    trial.placements().size()));
+                    bestScore = score;
+                }
+                trial.rollback(mark);
+            }
+            if (best != null) {
+                replayInto(trial, best);
+                return bestScore;
+            }
+        }
+        return 0;
+    }
+
+    private static int placementsBefore(Statement trial, int mark) {
+        // A dry run here holds placements only, so operations and placements are counted alike.
+        return mark;
+    }
+
+    /** Tasks that no policy groups need not come together. */
+    private static boolean isLoose(SessionSubJob subJob) {
+        return subJob.policy().isEmpty() && !subJob.job().job().subGroups().isEmpty();
+    }
+
+    private void fill(Statement trial, SessionSubJob subJob, @Nullable SessionDomain domain) {
+        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
+        TaskPlacement placement = new TaskPlacement(work, trial);
+        List<SessionTask> tasks = new ArrayList<>();
+        for (SessionTask task : work.pending(subJob.job(), false)) {
+            if (subJob.tasks().contains(task)) {
+                tasks.add(task);
+            }
+        }
+        for (SessionTask task : tasks) {
+            if (!hopeless.contains(task.template()) && placement.place(task, domain) == TaskPlacement.Outcome.NOWHERE) {
+                hopeless.add(task.template());
+            }
+        }
+    }
+
+    private void replayInto(Statement statement, List<Statement.Placed> placements) {
+        for (Statement.Placed placed : placements) {
+            SessionNode node = session.nodeAt(placed.node());
+            if (placed.promised()) {
+                statement.pipeline(placed.task(), node);
+            } else {
+                statement.allocate(placed.task(), node);
+            }
+        }
+    }
+
+    /** Makes a solution real; false if somebody objects, and then nothing is changed. */
+    private boolean replay(SessionJob job, Solution solution) {
+        Statement statement = work.statementOf(job);
+        int mark = statement.mark();
+        replayInto(statement, solution.placements());
+        if (work.isReady(job)) {
+            work.commit(job);
+            return true;
+        }
+        if (work.isPipelined(job)) {
+            return true;
+        }
+        statement.rollback(mark);
+        return false;
+    }
+}

@@ -1,0 +1,102 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.TaskStatus;
+import io.tender.spi.batch.Evictable;
+import io.tender.spi.batch.HookKind;
+import io.tender.spi.batch.TaskView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Makes room for one task by evicting others from one node. */
+final class Evictions {
+    private final Work work;
+    private final Session session;
+    private final HookKind<Evictable> kind;
+    private final boolean everyTier;
+    private final String reason;
+
+    private Evictions(Work work, HookKind<Evictable> kind, boolean everyTier, String reason) {
+        this.work = work;
+        this.session = work.session();
+        this.kind = kind;
+        this.everyTier = everyTier;
+        this.reason = reason;
+    }
+
+    /** Takes from other jobs of the same queue, or from lower tasks of the same job. */
+    static Evictions preempting(Work work) {
+        return new Evictions(work, HookKind.PREEMPTABLE, false, "preempted");
+    }
+
+    /** Takes from other queues. */
+    static Evictions reclaiming(Work work) {
+        return new Evictions(work, HookKind.RECLAIMABLE, true, "reclaimed");
+    }
+
+    /** Promises a task room on the first node where evictions make enough of it; false if there is none. */
+    boolean makeRoom(
+            Statement statement, SessionTask task, List<SessionNode> nodes, Predicate<SessionTask> mayBeAsked) {
+        for (SessionNode node : nodes) {
+            if (makeRoomOn(statement, task, node, mayBeAsked)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean makeRoomOn(
+            Statement statement, SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
+        List<SessionTask> victims = victims(task, node, mayBeAsked);
+        ResourceList reachable = node.futureIdle();
+        for (SessionTask victim : victims) {
+            reachable = reachable.plus(victim.request());
+        }
+        if (victims.isEmpty() || !reachable.covers(task.request())) {
+            return false;
+        }
+        int mark = statement.mark();
+        for (SessionTask victim : victims) {
+            if (hasRoom(task, node.index())) {
+                break;
+            }
+            statement.evict(victim, reason, task.job().id().toString());
+        }
+        if (hasRoom(task, node.index())
+                && statement.pipeline(task, session.nodeAt(node.index())).isEmpty()) {
+            session.explanations().forget(task);
+            return true;
+        }
+        statement.rollback(mark);
+        return false;
+    }
+
+    private boolean hasRoom(SessionTask task, int index) {
+        SessionNode node = session.nodeAt(index);
+        return node.futureIdle().covers(task.request())
+                && (everyTier || work.allocatable(task).isEmpty())
+                && work.search().refusalOf(task, node).isEmpty();
+    }
+
+    /** Those who may go, in the order in which they go. */
+    private List<SessionTask> victims(SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
+        List<SessionTask> evictees = new ArrayList<>();
+        for (SessionTask other : node.tasks()) {
+            boolean evictable = everyTier
+                    ? other.status() == TaskStatus.RUNNING
+                    : other.status().evictable();
+            if (evictable
+                    && other.template().preemptable()
+                    && (!task.isBestEffort() || other.isBestEffort())
+                    && mayBeAsked.test(other)) {
+                evictees.add(other);
+            }
+        }
+        List<TaskView> views = List.copyOf(evictees);
+        List<SessionTask> victims = new ArrayList<>(
+                new VictimVote(session).ask(kind, everyTier, evictees, hook -> hook.victims(task, views)));
+        victims.sort(work.orders().victims(task.job().queue()));
+        return victims;
+    }
+}

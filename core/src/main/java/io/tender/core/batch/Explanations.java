@@ -1,0 +1,108 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.JobId;
+import io.tender.model.service.TaskId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Why jobs wait: every refusal of a session, by whom it concerns. The last word on a question replaces earlier ones. */
+public final class Explanations {
+    /** Beyond this many refusals of one job the later ones are counted, not kept. */
+    private static final int MOST_PER_JOB = 100;
+
+    private final Map<JobId, OfJob> jobs = new HashMap<>();
+    private final SortedMap<String, Refusal> queues = new TreeMap<>();
+
+    /** What was said about one job and its tasks. */
+    public static final class OfJob {
+        private final List<Refusal> refusals = new ArrayList<>();
+        private final SortedMap<TaskId, Refusal> tasks = new TreeMap<>();
+        private final SortedMap<TaskId, FitErrors> fits = new TreeMap<>();
+        private int more;
+
+        /** Refusals of the job as a whole. */
+        public List<Refusal> refusals() {
+            return Collections.unmodifiableList(refusals);
+        }
+
+        /** Refusals of single tasks before any node was looked at, or after one was chosen. */
+        public SortedMap<TaskId, Refusal> tasks() {
+            return Collections.unmodifiableSortedMap(tasks);
+        }
+
+        /** Tasks that fit no node, and why each node refused. */
+        public SortedMap<TaskId, FitErrors> fits() {
+            return Collections.unmodifiableSortedMap(fits);
+        }
+
+        /** How many more refusals there were than are kept. */
+        public int more() {
+            return more;
+        }
+    }
+
+    private OfJob of(SessionJob job) {
+        return jobs.computeIfAbsent(job.id(), unused -> new OfJob());
+    }
+
+    void ofJob(SessionJob job, Refusal refusal) {
+        OfJob about = of(job);
+        about.refusals.removeIf(earlier ->
+                earlier.author().equals(refusal.author()) && earlier.question().equals(refusal.question()));
+        about.refusals.add(refusal);
+    }
+
+    void ofTask(SessionTask task, Refusal refusal) {
+        OfJob about = of(task.job());
+        if (about.tasks.size() < MOST_PER_JOB || about.tasks.containsKey(task.id())) {
+            about.tasks.put(task.id(), refusal);
+        } else {
+            about.more++;
+        }
+    }
+
+    void ofFit(SessionTask task, FitErrors errors) {
+        OfJob about = of(task.job());
+        if (about.fits.size() < MOST_PER_JOB || about.fits.containsKey(task.id())) {
+            about.fits.put(task.id(), errors);
+        } else {
+            about.more++;
+        }
+    }
+
+    void ofQueue(SessionQueue queue, Refusal refusal) {
+        queues.put(queue.name(), refusal);
+    }
+
+    /** What is no longer so: the task found its place after all. */
+    void forget(SessionTask task) {
+        OfJob about = jobs.get(task.job().id());
+        if (about != null) {
+            about.tasks.remove(task.id());
+            about.fits.remove(task.id());
+        }
+    }
+
+    void forget(SessionJob job) {
+        OfJob about = jobs.get(job.id());
+        if (about != null) {
+            about.refusals.clear();
+        }
+    }
+
+    /** What was said about a job; empty if nobody refused it anything. */
+    public Optional<OfJob> job(JobId id) {
+        return Optional.ofNullable(jobs.get(id));
+    }
+
+    /** Queues that were passed over, and why. */
+    public SortedMap<String, Refusal> queues() {
+        return Collections.unmodifiableSortedMap(queues);
+    }
+}

@@ -1,0 +1,220 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.ResourceList;
+import io.tender.spi.batch.Arguments;
+import io.tender.spi.batch.Eviction;
+import io.tender.spi.batch.HookKind;
+import io.tender.spi.batch.TaskView;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Makes room for a whole gang at once: victims are taken job by job, first what a job has above its gang, then whole gangs,
+ * and only if the starving gang can then be placed entirely.
+ */
+final class GangEvictAction implements Action {
+    static final String PREEMPT = "gangpreempt";
+    static final String RECLAIM = "gangreclaim";
+
+    private final boolean reclaim;
+    private final int maxDomains;
+    private final boolean allowWhole;
+
+    GangEvictAction(boolean reclaim, Arguments arguments) {
+        this.reclaim = reclaim;
+        this.maxDomains = arguments.integer("maxDomains", 8);
+        this.allowWhole = arguments.truth("allowWholeBundle", true);
+        if (maxDomains < 1) {
+            arguments.problem("maxDomains", maxDomains, "a number above zero");
+        }
+    }
+
+    @Override
+    public String name() {
+        return reclaim ? RECLAIM : PREEMPT;
+    }
+
+    /** Tasks of one job that go together. */
+    private record Bundle(SessionJob job, boolean whole, List<SessionTask> tasks, double worth) {}
+
+    @Override
+    public void run(Work work) {
+        List<SessionJob> starving = new ArrayList<>();
+        for (SessionJob job : work.admittedJobs()) {
+            if (work.isStarving(job)) {
+                starving.add(job);
+            }
+        }
+        Turns turns = new Turns(work.orders(), starving);
+        Optional<SessionQueue> queue = turns.nextQueue();
+        while (queue.isPresent()) {
+            if (!reclaim || !work.isOverused(queue.get())) {
+                Optional<SessionJob> job = turns.nextJob(queue.get());
+                if (job.isPresent()) {
+                    serve(work, job.get());
+                    turns.back(queue.get());
+                }
+            }
+            queue = turns.nextQueue();
+        }
+    }
+
+    private void serve(Work work, SessionJob job) {
+        List<SessionTask> waiting = work.pending(job, false);
+        boolean leaving = waiting.stream().anyMatch(task -> PreemptAction.stillLeaving(work, task));
+        boolean allowed = waiting.stream().allMatch(task -> task.template().mayPreempt());
+        if (waiting.isEmpty() || leaving || !allowed || (reclaim && !work.mayReclaim(job.queue(), waiting))) {
+            return;
+        }
+        int tried = 0;
+        for (List<SessionDomain> domains : new DomainChoice(work.session()).forJob(job)) {
+            for (SessionDomain domain : domains) {
+                if (tried++ == maxDomains || makeRoom(work, job, waiting, domain)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private boolean makeRoom(Work work, SessionJob job, List<SessionTask> waiting, SessionDomain domain) {
+        ResourceList need = need(job, waiting);
+        ResourceList free = ResourceList.empty();
+        for (SessionNode node : domain.nodes()) {
+            free = free.plus(node.futureIdle().positive());
+        }
+        List<SessionTask> victims = new ArrayList<>();
+        for (Bundle bundle : bundles(work, job, domain, need)) {
+            victims.addAll(bundle.tasks());
+            for (SessionTask task : bundle.tasks()) {
+                free = free.plus(task.request());
+            }
+            if (free.covers(need) && evict(work, job, domain, victims)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What the gang lacks: the requests of as many of its tasks as it needs. */
+    private static ResourceList need(SessionJob job, List<SessionTask> waiting) {
+        int missing = Math.max(1, job.minAvailable() - job.readyTasks() - job.waitingTasks());
+        ResourceList need = ResourceList.empty();
+        for (SessionTask task : waiting.subList(0, Math.min(missing, waiting.size()))) {
+            need = need.plus(task.request());
+        }
+        return need;
+    }
+
+    private boolean evict(Work work, SessionJob job, SessionDomain domain, List<SessionTask> victims) {
+        Session session = work.session();
+        Statement trial = session.dryRun();
+        victims.forEach(victim -> trial.evict(victim, "", ""));
+        Optional<DomainPlacement.Solution> solution = new DomainPlacement(work).solve(job, domain);
+        trial.discard();
+        if (solution.isEmpty()) {
+            return false;
+        }
+        Statement statement = session.statement();
+        String reason = reclaim ? "reclaimed for a gang" : "preempted for a gang";
+        victims.forEach(victim -> statement.evict(victim, reason, job.id().toString()));
+        for (Statement.Placed placed : solution.get().placements()) {
+            if (statement.pipeline(placed.task(), session.nodeAt(placed.node())).isPresent()) {
+                statement.discard();
+                return false;
+            }
+            session.explanations().forget(placed.task());
+        }
+        statement.commit();
+        SortedMap<String, String> nominated = new TreeMap<>();
+        job.subJobs().forEach(subJob -> nominated.put(subJob.id(), domain.name()));
+        session.outcomes().nominated(job.id(), nominated);
+        return true;
+    }
+
+    private List<Bundle> bundles(Work work, SessionJob job, SessionDomain domain, ResourceList need) {
+        Map<SessionJob, List<SessionTask>> byJob = new TreeMap<>(Comparator.comparing(SessionJob::id));
+        for (SessionNode node : domain.nodes()) {
+            for (SessionTask task : node.tasks()) {
+                if (mayBeAsked(job, task)) {
+                    byJob.computeIfAbsent(task.job(), unused -> new ArrayList<>())
+                            .add(task);
+                }
+            }
+        }
+        List<Bundle> bundles = new ArrayList<>();
+        byJob.forEach((other, tasks) -> {
+            tasks.sort(work.orders().victims(job.queue()));
+            int surplus = Math.max(0, Math.min(tasks.size(), other.readyTasks() - other.minAvailable()));
+            List<SessionTask> safe = approved(work, job, tasks.subList(0, surplus));
+            if (!safe.isEmpty()) {
+                bundles.add(new Bundle(other, false, safe, worth(safe, safe, need)));
+            }
+            List<SessionTask> rest = new ArrayList<>(tasks);
+            rest.removeAll(safe);
+            if (allowWhole && !rest.isEmpty() && approved(work, job, rest).size() == rest.size()) {
+                bundles.add(new Bundle(other, true, rest, worth(rest, other.tasks(), need)));
+            }
+        });
+        bundles.sort(Comparator.comparing(Bundle::whole)
+                .thenComparing(Bundle::job, (left, right) -> cheaper(work, job, left, right))
+                .thenComparing(Comparator.comparingDouble(Bundle::worth).reversed()));
+        return bundles;
+    }
+
+    private static int cheaper(Work work, SessionJob job, SessionJob left, SessionJob right) {
+        if (left == right) {
+            return 0;
+        }
+        int byQueue = left.queue() == right.queue()
+                ? 0
+                : work.orders().victimQueues(left.queue(), right.queue(), job.queue());
+        return byQueue != 0 ? byQueue : work.orders().jobs(right, left);
+    }
+
+    private boolean mayBeAsked(SessionJob job, SessionTask task) {
+        if (!task.status().evictable() || !task.template().preemptable() || task.job() == job) {
+            return false;
+        }
+        return reclaim
+                ? task.job().queue() != job.queue()
+                        && task.job().queue().queue().reclaimable()
+                : task.job().queue() == job.queue()
+                        && task.job().job().priority() < job.job().priority();
+    }
+
+    private List<SessionTask> approved(Work work, SessionJob job, List<SessionTask> tasks) {
+        List<TaskView> views = List.copyOf(tasks);
+        return new VictimVote(work.session())
+                .ask(
+                        HookKind.UNIFIED_EVICTABLE,
+                        reclaim,
+                        List.copyOf(tasks),
+                        hook -> hook.victims(new Eviction(job, reclaim), views));
+    }
+
+    /** How much of what is destroyed is of use. */
+    private static double worth(List<SessionTask> freed, List<SessionTask> destroyed, ResourceList need) {
+        double useful = 0;
+        double total = 0;
+        ResourceList gain = ResourceList.empty();
+        for (SessionTask task : freed) {
+            gain = gain.plus(task.request());
+        }
+        ResourceList loss = ResourceList.empty();
+        for (SessionTask task : destroyed) {
+            loss = task.status().allocated() ? loss.plus(task.request()) : loss;
+        }
+        for (int i = 0; i < need.size(); i++) {
+            String name = need.name(i);
+            double wanted = need.millis(i);
+            useful += Math.min(gain.millis(name), wanted) / wanted;
+            total += loss.millis(name) / wanted;
+        }
+        return total == 0 ? 0 : useful / total;
+    }
+}

@@ -1,0 +1,55 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.Job;
+import io.tender.model.batch.JobPhase;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.TaskStatus;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A job, its phase and the state of its tasks when a snapshot was taken, with the sums that every session asks for.
+ *
+ * @param counts how many tasks have each status, by its ordinal
+ */
+record JobRecord(
+        Job job,
+        JobPhase phase,
+        List<TaskRecord> tasks,
+        int[] counts,
+        int pendingBestEffort,
+        ResourceList allocated,
+        ResourceList requested,
+        ResourceList pending,
+        Map<String, String> nominatedDomains) {
+
+    static JobRecord of(Job job, JobPhase phase, List<TaskRecord> tasks, Map<String, String> nominatedDomains) {
+        int[] counts = new int[TaskStatus.values().length];
+        int bestEffort = 0;
+        // Tasks mostly share a few requests: adding up the same object many times is one multiplication.
+        Map<ResourceList, int[]> sums = new HashMap<>();
+        for (TaskRecord task : tasks) {
+            TaskStatus status = task.status();
+            counts[status.ordinal()]++;
+            int[] sum = sums.computeIfAbsent(task.task().request(), unused -> new int[3]);
+            sum[0]++;
+            if (status.allocated()) {
+                sum[1]++;
+            } else if (status == TaskStatus.PENDING) {
+                sum[2]++;
+                bestEffort += task.task().template().isBestEffort() ? 1 : 0;
+            }
+        }
+        ResourceList requested = ResourceList.empty();
+        ResourceList allocated = ResourceList.empty();
+        ResourceList pending = ResourceList.empty();
+        for (Map.Entry<ResourceList, int[]> entry : sums.entrySet()) {
+            requested = requested.plus(entry.getKey().times(entry.getValue()[0]));
+            allocated = allocated.plus(entry.getKey().times(entry.getValue()[1]));
+            pending = pending.plus(entry.getKey().times(entry.getValue()[2]));
+        }
+        return new JobRecord(
+                job, phase, List.copyOf(tasks), counts, bestEffort, allocated, requested, pending, nominatedDomains);
+    }
+}

@@ -1,0 +1,70 @@
+package io.tender.core.batch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes room for starving jobs by evicting tasks of other queues that have more than their share. */
+final class ReclaimAction implements Action {
+    static final String NAME = "reclaim";
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public void run(Work work) {
+        List<SessionJob> starving = new ArrayList<>();
+        for (SessionJob job : work.admittedJobs()) {
+            if (!job.needsDomains() && work.isStarving(job)) {
+                starving.add(job);
+            }
+        }
+        Turns turns = new Turns(work.orders(), starving);
+        Optional<SessionQueue> queue = turns.nextQueue();
+        while (queue.isPresent()) {
+            if (!work.isOverused(queue.get())) {
+                Optional<SessionJob> job = turns.nextJob(queue.get());
+                if (job.isPresent()) {
+                    reclaim(work, job.get());
+                    turns.back(queue.get());
+                }
+            }
+            queue = turns.nextQueue();
+        }
+    }
+
+    private static void reclaim(Work work, SessionJob job) {
+        Statement statement = work.session().statement();
+        boolean any = false;
+        for (SessionTask task : work.pending(job, false)) {
+            if (!work.isStarving(job)) {
+                break;
+            }
+            any |= task.template().mayPreempt()
+                    && !PreemptAction.stillLeaving(work, task)
+                    && makeRoom(work, statement, task);
+        }
+        if (any && work.isPipelined(job)) {
+            statement.commit();
+        } else {
+            statement.discard();
+        }
+    }
+
+    private static boolean makeRoom(Work work, Statement statement, SessionTask task) {
+        SessionQueue queue = task.job().queue();
+        if (!work.mayReclaim(queue, List.of(task))
+                || work.search().refusalOf(task).isPresent()) {
+            return false;
+        }
+        return Evictions.reclaiming(work)
+                .makeRoom(
+                        statement,
+                        task,
+                        work.search().preemptionNodes(task, false),
+                        other -> other.job().queue() != queue
+                                && other.job().queue().queue().reclaimable());
+    }
+}

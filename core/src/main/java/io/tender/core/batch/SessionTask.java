@@ -1,0 +1,77 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.Task;
+import io.tender.model.batch.TaskStatus;
+import io.tender.spi.batch.NodeView;
+import io.tender.spi.batch.TaskView;
+import java.time.Instant;
+import java.util.Optional;
+
+/** A task within a session; only statements change it. */
+public final class SessionTask implements TaskView {
+    static final int NOWHERE = -1;
+
+    private final TaskRecord record;
+    private final SessionJob job;
+    private TaskStatus status;
+    private int node;
+
+    SessionTask(TaskRecord record, SessionJob job, int node) {
+        this.record = record;
+        this.job = job;
+        this.status = record.status();
+        this.node = node;
+    }
+
+    @Override
+    public Task task() {
+        return record.task();
+    }
+
+    @Override
+    public SessionJob job() {
+        return job;
+    }
+
+    @Override
+    public TaskStatus status() {
+        return status;
+    }
+
+    @Override
+    public Optional<NodeView> node() {
+        return node == NOWHERE ? Optional.empty() : Optional.of(job.session().nodeAt(node));
+    }
+
+    @Override
+    public Optional<Instant> started() {
+        return record.started();
+    }
+
+    int nodeIndex() {
+        return node;
+    }
+
+    int position() {
+        return record.position();
+    }
+
+    /** The node that was freed for it in an earlier session; empty if none. */
+    String nominated() {
+        return record.nominated();
+    }
+
+    boolean isBestEffort() {
+        return template().isBestEffort();
+    }
+
+    void move(TaskStatus to, int where) {
+        status = to;
+        node = where;
+    }
+
+    @Override
+    public String toString() {
+        return job.id() + "/" + name();
+    }
+}

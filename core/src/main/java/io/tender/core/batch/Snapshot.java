@@ -1,0 +1,24 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.DisruptionBudget;
+import io.tender.model.batch.HyperNode;
+import io.tender.model.batch.NamespaceQuota;
+import io.tender.model.batch.Queue;
+import io.tender.model.batch.ResourceList;
+import java.util.List;
+
+/**
+ * All that a session knows of the cluster. Immutable; two snapshots in a row share what did not change.
+ *
+ * @param nodes by name
+ * @param jobs by id
+ * @param queues by name
+ */
+public record Snapshot(
+        List<NodeRecord> nodes,
+        List<JobRecord> jobs,
+        List<Queue> queues,
+        List<HyperNode> hyperNodes,
+        List<NamespaceQuota> quotas,
+        List<DisruptionBudget> budgets,
+        ResourceList total) {}

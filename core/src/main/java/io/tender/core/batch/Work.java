@@ -1,0 +1,187 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.JobPhase;
+import io.tender.model.batch.TaskStatus;
+import io.tender.spi.batch.Answer;
+import io.tender.spi.batch.HookKind;
+import io.tender.spi.batch.TaskView;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** What actions share: the session, the search for nodes, the questions they all ask, and the work still undecided. */
+final class Work {
+    private final Session session;
+    private final NodeSearch search;
+    private final Set<String> actions;
+    private final Map<SessionJob, Statement> undecided = new HashMap<>();
+    private final Map<SessionJob, Optional<Refusal>> validity = new HashMap<>();
+
+    Work(Session session, NodeSearch search, Set<String> actions) {
+        this.session = session;
+        this.search = search;
+        this.actions = Set.copyOf(actions);
+    }
+
+    Session session() {
+        return session;
+    }
+
+    NodeSearch search() {
+        return search;
+    }
+
+    Orders orders() {
+        return session.orders();
+    }
+
+    /** Whether the settings name that action for this scheduler. */
+    boolean configured(String action) {
+        return actions.contains(action);
+    }
+
+    /** Jobs that may be given something: admitted, and sensible. */
+    List<SessionJob> admittedJobs() {
+        List<SessionJob> jobs = new ArrayList<>();
+        for (SessionJob job : session.jobs()) {
+            if (job.phase() == JobPhase.PENDING && !configured("enqueue") && hasUnplaced(job)) {
+                // Nobody admits jobs one by one, so all are.
+                job.phase(JobPhase.INQUEUE);
+            }
+            if (job.phase() != JobPhase.PENDING && hasUnplaced(job) && isValid(job)) {
+                jobs.add(job);
+            }
+        }
+        return jobs;
+    }
+
+    private static boolean hasUnplaced(SessionJob job) {
+        return job.count(TaskStatus.PENDING) + job.count(TaskStatus.PIPELINED) > 0;
+    }
+
+    boolean isValid(SessionJob job) {
+        Optional<Refusal> refusal = validity.computeIfAbsent(
+                job, asked -> session.ballot().all(HookKind.JOB_VALID, hook -> hook.isValid(asked)));
+        refusal.ifPresent(reason -> session.explanations().ofJob(job, reason));
+        return refusal.isEmpty();
+    }
+
+    boolean isReady(SessionJob job) {
+        Optional<Refusal> refusal = readiness(job);
+        refusal.ifPresent(reason -> session.explanations().ofJob(job, reason));
+        return refusal.isEmpty();
+    }
+
+    Optional<Refusal> readiness(SessionJob job) {
+        return session.ballot().all(HookKind.JOB_READY, hook -> hook.isReady(job));
+    }
+
+    boolean isPipelined(SessionJob job) {
+        return session.ballot()
+                .vote(HookKind.JOB_PIPELINED, hook -> hook.vote(job))
+                .isEmpty();
+    }
+
+    /** Sub-groups exist where policies make them; elsewhere the job is asked about. */
+    boolean isReady(SessionSubJob subJob) {
+        return subJob.job().job().subGroups().isEmpty()
+                ? readiness(subJob.job()).isEmpty()
+                : session.ballot()
+                        .all(HookKind.SUB_JOB_READY, hook -> hook.isReady(subJob))
+                        .isEmpty();
+    }
+
+    boolean isPipelined(SessionSubJob subJob) {
+        return subJob.job().job().subGroups().isEmpty()
+                ? isPipelined(subJob.job())
+                : session.ballot()
+                        .vote(HookKind.SUB_JOB_PIPELINED, hook -> hook.vote(subJob))
+                        .isEmpty();
+    }
+
+    /** Only the first tier with an opinion decides, and all of it must say yes. */
+    boolean isStarving(SessionJob job) {
+        var tiers = session.choir().tiersOf(HookKind.JOB_STARVING);
+        if (tiers.isEmpty()) {
+            return false;
+        }
+        for (var voice : tiers.getFirst()) {
+            try {
+                if (!voice.hook().isStarving(job)) {
+                    return false;
+                }
+            } catch (RuntimeException thrown) {
+                session.choir().fault(voice, HookKind.JOB_STARVING, thrown);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a queue's turn is over for good. */
+    boolean isOverused(SessionQueue queue) {
+        Optional<Refusal> refusal = session.ballot().all(HookKind.OVERUSED, hook -> hook.mayGoOn(queue));
+        refusal.ifPresent(reason -> session.explanations().ofQueue(queue, reason));
+        return refusal.isPresent();
+    }
+
+    Optional<Refusal> allocatable(SessionTask task) {
+        SessionQueue queue = task.job().queue();
+        return session.ballot().all(HookKind.ALLOCATABLE, hook -> hook.mayAllocate(queue, task));
+    }
+
+    boolean mayReclaim(SessionQueue queue, List<SessionTask> tasks) {
+        List<TaskView> views = List.copyOf(tasks);
+        Optional<Refusal> refusal = session.ballot().all(HookKind.PREEMPTIVE, hook -> {
+            Answer answer = hook.mayReclaim(queue, views);
+            return answer;
+        });
+        refusal.ifPresent(reason -> tasks.forEach(task -> session.refuse(task, reason)));
+        return refusal.isEmpty();
+    }
+
+    /** The undecided work of a job: what was placed for it and awaits the rest of its gang. */
+    Statement statementOf(SessionJob job) {
+        return undecided.computeIfAbsent(job, unused -> session.statement());
+    }
+
+    void commit(SessionJob job) {
+        Statement statement = undecided.remove(job);
+        if (statement != null) {
+            statement.commit();
+        }
+        session.explanations().forget(job);
+    }
+
+    void discard(SessionJob job) {
+        Statement statement = undecided.remove(job);
+        if (statement != null) {
+            statement.discard();
+        }
+    }
+
+    /** Waiting tasks in the order they are to be placed. */
+    List<SessionTask> pending(SessionJob job, boolean bestEffort) {
+        List<SessionTask> tasks = new ArrayList<>();
+        for (SessionTask task : job.tasks()) {
+            if (task.status() == TaskStatus.PENDING
+                    && task.isBestEffort() == bestEffort
+                    && !task.template().gated()) {
+                tasks.add(task);
+            }
+        }
+        tasks.sort(orders()::tasks);
+        return tasks;
+    }
+
+    /** What is placed and not decided when the session ends comes to nothing. */
+    List<SessionTask> leftUndecided() {
+        List<SessionTask> left = new ArrayList<>();
+        undecided.values().forEach(statement -> statement.placements().forEach(placed -> left.add(placed.task())));
+        left.sort((a, b) -> a.id().compareTo(b.id()));
+        return left;
+    }
+}
