@@ -1,6 +1,7 @@
 package io.tender.runtime;
 
 import io.tender.spi.AllocatorFactory;
+import io.tender.spi.batch.BatchPluginFactory;
 import io.tender.spi.offers.OfferSetFactory;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ public final class ModuleCatalog {
 
     private final Found<AllocatorFactory> allocators = new Found<>(ModuleKind.ALLOCATOR);
     private final Found<OfferSetFactory> offerSets = new Found<>(ModuleKind.OFFER_SET);
+    private final Found<BatchPluginFactory> batchPlugins = new Found<>(ModuleKind.BATCH_PLUGIN);
 
     /**
      * A module that was found.
@@ -69,6 +71,7 @@ public final class ModuleCatalog {
                 Thread.currentThread().getContextClassLoader(), ModuleCatalog.class::getClassLoader);
         allocators.onClassPath(loader);
         offerSets.onClassPath(loader);
+        batchPlugins.onClassPath(loader);
     }
 
     /** The modules on the class path alone. */
@@ -87,6 +90,7 @@ public final class ModuleCatalog {
             ModuleLoader loader = loaderOf(jar);
             catalog.allocators.inJar(jar, loader);
             catalog.offerSets.inJar(jar, loader);
+            catalog.batchPlugins.inJar(jar, loader);
         }
         return catalog;
     }
@@ -175,6 +179,11 @@ public final class ModuleCatalog {
     /** All offer set modules, class path first, then jars by name. */
     public List<Module<OfferSetFactory>> offerSets() {
         return List.copyOf(offerSets.modules);
+    }
+
+    /** All plugins of batch sessions, class path first, then jars by name. */
+    public List<Module<BatchPluginFactory>> batchPlugins() {
+        return List.copyOf(batchPlugins.modules);
     }
 
     /** Jars of the plugins folder that bring no allocator, usually because their service file is missing. */

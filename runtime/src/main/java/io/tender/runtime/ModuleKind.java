@@ -1,6 +1,7 @@
 package io.tender.runtime;
 
 import io.tender.spi.AllocatorFactory;
+import io.tender.spi.batch.BatchPluginFactory;
 import io.tender.spi.offers.OfferSetFactory;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +31,15 @@ public final class ModuleKind<F> {
             OfferSetFactory::description,
             (message, cause) ->
                     cause.isPresent() ? new UnknownOfferSet(message, cause.get()) : new UnknownOfferSet(message));
+
+    public static final ModuleKind<BatchPluginFactory> BATCH_PLUGIN = new ModuleKind<>(
+            "batch plugin",
+            BatchPluginFactory.class,
+            BatchPluginFactory::name,
+            factory -> List.of(),
+            BatchPluginFactory::description,
+            (message, cause) ->
+                    cause.isPresent() ? new UnknownBatchPlugin(message, cause.get()) : new UnknownBatchPlugin(message));
 
     private final String word;
     private final Class<F> service;

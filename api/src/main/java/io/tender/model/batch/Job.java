@@ -73,6 +73,30 @@ public record Job(
         tasks = List.copyOf(tasks);
     }
 
+    /** The same job with other tasks. */
+    public Job withTasks(List<Task> changed) {
+        return new Job(
+                id,
+                uid,
+                queue,
+                priority,
+                priorityClass,
+                minAvailable,
+                roleMinimums,
+                minResources,
+                topology,
+                subGroups,
+                labels,
+                annotations,
+                preemptable,
+                revocableZone,
+                budgetMinAvailable,
+                budgetMaxUnavailable,
+                waitingTime,
+                created,
+                changed);
+    }
+
     public static Builder builder(JobId id) {
         return new Builder(id);
     }

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The text form of an amount as Kubernetes writes it: {@code 500m}, {@code 2}, {@code 1.5}, {@code 4Gi}, {@code 1e3}. */
 public final class Quantity {
-    /** What no sum of amounts may pass, so that adding up a cluster cannot overflow. */
-    public static final long MOST_MILLIS = Long.MAX_VALUE >> 20;
+    /** What no single amount may pass, so that thousands of them can be added up. */
+    public static final long MOST_MILLIS = Long.MAX_VALUE >> 12;
 
-    private static final BigDecimal MOST = BigDecimal.valueOf(MOST_MILLIS, 3);
+    private static final BigDecimal MOST = BigDecimal.valueOf(MOST_MILLIS);
 
     private static final Map<String, BigDecimal> SUFFIXES = Map.ofEntries(
             Map.entry("", BigDecimal.ONE),
@@ -38,6 +38,15 @@ public final class Quantity {
 
     /** Thousandths of the amount; what is finer is rounded up, as Kubernetes does. */
     public static long parse(String text) {
+        return counted(text, exact(text).movePointRight(3));
+    }
+
+    /** The amount in whole units, such as bytes; what is finer is rounded up. */
+    public static long parseWhole(String text) {
+        return counted(text, exact(text));
+    }
+
+    private static BigDecimal exact(String text) {
         int end = text.length();
         while (end > 0 && Character.isLetter(text.charAt(end - 1))) {
             end--;
@@ -48,11 +57,14 @@ public final class Quantity {
         if (factor == null || amount == null || amount.signum() < 0) {
             throw refusal(text, "such as 500m, 2, 1.5, 4Gi or 1e3, not below zero");
         }
-        BigDecimal exact = amount.multiply(factor);
-        if (exact.compareTo(MOST) > 0) {
+        return amount.multiply(factor);
+    }
+
+    private static long counted(String text, BigDecimal units) {
+        if (units.compareTo(MOST) > 0) {
             throw refusal(text, "at most " + MOST.toBigInteger());
         }
-        return exact.movePointRight(3).setScale(0, RoundingMode.CEILING).longValueExact();
+        return units.setScale(0, RoundingMode.CEILING).longValueExact();
     }
 
     private static @Nullable BigDecimal number(String digits) {
@@ -67,19 +79,20 @@ public final class Quantity {
         }
     }
 
-    /** The shortest usual text: whole binary units from Ki up, else a plain number, else thousandths with {@code m}. */
+    /** The shortest usual text of so many thousandths. */
     public static String print(long millis) {
-        if (millis % 1000 != 0) {
-            return millis + "m";
-        }
-        long whole = millis / 1000;
+        return millis % 1000 == 0 ? Long.toString(millis / 1000) : millis + "m";
+    }
+
+    /** The shortest usual text of so many whole units: binary units from Ki up where they fit, else a plain number. */
+    public static String printWhole(long units) {
         for (int power = BINARY.length; power > 0; power--) {
             long unit = 1L << (10 * power);
-            if (whole != 0 && whole % unit == 0) {
-                return whole / unit + BINARY[power - 1];
+            if (units != 0 && units % unit == 0) {
+                return units / unit + BINARY[power - 1];
             }
         }
-        return Long.toString(whole);
+        return Long.toString(units);
     }
 
     private static BrokenRule refusal(String text, String expected) {

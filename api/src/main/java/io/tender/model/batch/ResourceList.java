@@ -10,8 +10,10 @@ import java.util.TreeMap;
 import java.util.function.LongBinaryOperator;
 
 /**
- * How much of each resource, in thousandths: cores, bytes, whole devices, places for tasks. A name that is absent stands
- * for zero; a difference may be below zero.
+ * How much of each resource. A name that is absent stands for zero; a difference may be below zero.
+ *
+ * <p>Amounts are whole numbers of thousandths: of cores, of devices, of places for tasks. What is measured in bytes is
+ * counted in thousandths of a kilobyte (of 1,000 bytes), that is, in bytes: see {@link #isBytes}.
  *
  * <p>Immutable: two parallel arrays over interned names, in the order of the names, without zeros.
  */
@@ -50,7 +52,8 @@ public final class ResourceList {
     /** Takes amounts as Kubernetes writes them, such as {@code cpu: 500m} and {@code memory: 4Gi}. */
     public static ResourceList parse(Map<String, String> amounts) {
         TreeMap<String, Long> millis = new TreeMap<>();
-        amounts.forEach((name, text) -> millis.put(name, Quantity.parse(text)));
+        amounts.forEach(
+                (name, text) -> millis.put(name, isBytes(name) ? Quantity.parseWhole(text) : Quantity.parse(text)));
         return of(millis);
     }
 
@@ -70,6 +73,16 @@ public final class ResourceList {
             }
         }
         return parse(amounts);
+    }
+
+    /** Whether a resource is measured in bytes, so that its amounts here are bytes and not thousandths. */
+    public static boolean isBytes(String name) {
+        return name.equals(MEMORY) || name.endsWith("storage") || name.startsWith("hugepages-");
+    }
+
+    /** An amount of a resource as Kubernetes writes it. */
+    public static String print(String name, long amount) {
+        return isBytes(name) ? Quantity.printWhole(amount) : Quantity.print(amount);
     }
 
     private static String checked(String name) {
@@ -95,7 +108,7 @@ public final class ResourceList {
         return millis[index];
     }
 
-    /** Thousandths of that resource, zero if there is none. */
+    /** Thousandths of that resource (bytes of what is measured in bytes), zero if there is none. */
     @SuppressWarnings("ReferenceEquality") // names are interned: the fast path
     public long millis(String name) {
         for (int i = 0; i < names.length; i++) {
@@ -247,7 +260,7 @@ public final class ResourceList {
     public String toString() {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < names.length; i++) {
-            text.append(i == 0 ? "" : " ").append(names[i]).append('=').append(Quantity.print(millis[i]));
+            text.append(i == 0 ? "" : " ").append(names[i]).append('=').append(print(names[i], millis[i]));
         }
         return text.isEmpty() ? "nothing" : text.toString();
     }

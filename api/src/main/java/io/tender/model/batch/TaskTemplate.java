@@ -57,6 +57,28 @@ public record TaskTemplate(
         return new Builder(role, request);
     }
 
+    /** The same but for what it needs. */
+    public TaskTemplate withRequest(ResourceList changed) {
+        return new TaskTemplate(
+                role,
+                changed,
+                labels,
+                annotations,
+                nodeSelector,
+                nodeAffinity,
+                podAffinity,
+                spread,
+                tolerations,
+                ports,
+                images,
+                priority,
+                priorityClass,
+                preemptable,
+                mayPreempt,
+                revocableZone,
+                gated);
+    }
+
     /** Whether it asks for nothing but a place. */
     public boolean isBestEffort() {
         return request.isBestEffort();

@@ -1,13 +1,13 @@
 package io.tender.spi.batch;
 
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The hooks a plugin offers for one session; each kind may be given several times. */
 public final class Hooks {
-    private final Map<HookKind<?>, List<Object>> hooks = new IdentityHashMap<>();
+    private final Map<HookKind<?>, List<Object>> hooks = new HashMap<>();
 
     private Hooks() {}
 

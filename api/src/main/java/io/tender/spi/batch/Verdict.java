@@ -4,7 +4,9 @@ package io.tender.spi.batch;
 public sealed interface Verdict {
 
     /** The node will do. */
-    record Fits() implements Verdict {}
+    record Fits() implements Verdict {
+        private static final Fits INSTANCE = new Fits();
+    }
 
     /** The node will not do. */
     record Refused(Code code, String reason) implements Verdict {}
@@ -38,10 +40,8 @@ public sealed interface Verdict {
         }
     }
 
-    Verdict FITS = new Fits();
-
     static Verdict fits() {
-        return FITS;
+        return Fits.INSTANCE;
     }
 
     /** Refused for now; evictions could help. */

@@ -17,6 +17,11 @@ public final class Actions {
 
     private Actions() {}
 
+    /** Reads the arguments of an action, so that what is wrong with them is noted there. */
+    public static void check(String name, Arguments arguments) {
+        make(name, arguments);
+    }
+
     static Action make(String name, Arguments arguments) {
         return switch (name) {
             case EnqueueAction.NAME -> new EnqueueAction();

@@ -41,6 +41,7 @@ public final class BatchCluster {
     private final SortedMap<String, DisruptionBudget> budgets = new TreeMap<>();
     private ResourceList total = ResourceList.empty();
     private long versions;
+    private int waiting;
 
     /** Where a task is to be found. */
     private record TaskPlace(JobId job, int position) {}
@@ -152,6 +153,7 @@ public final class BatchCluster {
         entries.put(job.id(), entry);
         for (TaskRecord task : entry.tasks) {
             tasks.put(task.task().id(), new TaskPlace(job.id(), task.position()));
+            waiting++;
         }
         jobs.changed(job.id());
     }
@@ -165,6 +167,7 @@ public final class BatchCluster {
         for (TaskRecord task : entry.tasks) {
             leave(task);
             tasks.remove(task.task().id());
+            waiting -= task.status() == TaskStatus.PENDING ? 1 : 0;
         }
         jobs.changed(id);
     }
@@ -221,6 +224,27 @@ public final class BatchCluster {
         return node.isEmpty() ? Optional.empty() : Optional.of(node);
     }
 
+    /** A task as it was submitted. */
+    public Task task(TaskId id) {
+        return record(id).task();
+    }
+
+    /** How many tasks wait for room, of all jobs. */
+    public int waitingTasks() {
+        return waiting;
+    }
+
+    /** Whether a job would have its minimum of placed or finished tasks with this many more. */
+    public boolean isGangMetWith(JobId id, int more) {
+        JobEntry entry = known(id);
+        long ready = entry.tasks.stream()
+                .filter(task -> task.status().ready()
+                        || (task.status() == TaskStatus.PENDING
+                                && task.task().template().isBestEffort()))
+                .count();
+        return ready + more >= entry.job.minAvailable();
+    }
+
     private TaskRecord record(TaskId id) {
         TaskPlace place = placeOf(id);
         return known(place.job()).tasks.get(place.position());
@@ -241,6 +265,7 @@ public final class BatchCluster {
         Optional<Instant> started =
                 node.isEmpty() ? Optional.empty() : before.started().isPresent() ? before.started() : Optional.of(now);
         TaskRecord after = before.with(status, node, started);
+        waiting += (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0);
         leave(before);
         entry.tasks.set(place.position(), after);
         if (status.holdsRoom() && !node.isEmpty()) {

@@ -5,7 +5,7 @@ import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.SessionView;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /** All hooks of a session, kind by kind, in the order of the tiers and of the plugins in them. */
 final class Choir {
-    private final Map<HookKind<?>, List<Voice<?>>> voices = new IdentityHashMap<>();
+    private final Map<HookKind<?>, List<Voice<?>>> voices = new HashMap<>();
     private final List<Fault> faults;
     private final Consumer<Fault> listener;
 

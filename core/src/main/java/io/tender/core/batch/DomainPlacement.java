@@ -84,10 +84,9 @@ final class DomainPlacement {
                         trial.mark() > mark && (work.isReady(subJob) || work.isPipelined(subJob) || isLoose(subJob));
                 double score = good ? choice.score(subJob, domain, domains) : 0;
                 if (good && (best == null || score > bestScore)) {
-                    best = List.copyOf(trial.placements()
-                            .subList(
-                                    placementsBefore(trial, mark),
-                                    trial.placements().size()));
+                    // A dry run here holds placements only, so marks count them.
+                    List<Statement.Placed> all = trial.placements();
+                    best = List.copyOf(all.subList(mark, all.size()));
                     bestScore = score;
                 }
                 trial.rollback(mark);
@@ -98,11 +97,6 @@ final class DomainPlacement {
             }
         }
         return 0;
-    }
-
-    private static int placementsBefore(Statement trial, int mark) {
-        // A dry run here holds placements only, so operations and placements are counted alike.
-        return mark;
     }
 
     /** Tasks that no policy groups need not come together. */

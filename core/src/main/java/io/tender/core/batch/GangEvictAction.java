@@ -173,7 +173,7 @@ final class GangEvictAction implements Action {
         int byQueue = left.queue() == right.queue()
                 ? 0
                 : work.orders().victimQueues(left.queue(), right.queue(), job.queue());
-        return byQueue != 0 ? byQueue : work.orders().jobs(right, left);
+        return byQueue != 0 ? byQueue : Integer.compare(0, work.orders().jobs(left, right));
     }
 
     private boolean mayBeAsked(SessionJob job, SessionTask task) {
@@ -211,9 +211,9 @@ final class GangEvictAction implements Action {
         }
         for (int i = 0; i < need.size(); i++) {
             String name = need.name(i);
-            double wanted = need.millis(i);
-            useful += Math.min(gain.millis(name), wanted) / wanted;
-            total += loss.millis(name) / wanted;
+            long wanted = need.millis(i);
+            useful += (double) Math.min(gain.millis(name), wanted) / wanted;
+            total += (double) loss.millis(name) / wanted;
         }
         return total == 0 ? 0 : useful / total;
     }

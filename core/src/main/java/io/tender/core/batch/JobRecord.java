@@ -11,13 +11,13 @@ import java.util.Map;
 /**
  * A job, its phase and the state of its tasks when a snapshot was taken, with the sums that every session asks for.
  *
- * @param counts how many tasks have each status, by its ordinal
+ * @param counts not to be changed any more
  */
 record JobRecord(
         Job job,
         JobPhase phase,
         List<TaskRecord> tasks,
-        int[] counts,
+        StatusCounts counts,
         int pendingBestEffort,
         ResourceList allocated,
         ResourceList requested,
@@ -25,13 +25,13 @@ record JobRecord(
         Map<String, String> nominatedDomains) {
 
     static JobRecord of(Job job, JobPhase phase, List<TaskRecord> tasks, Map<String, String> nominatedDomains) {
-        int[] counts = new int[TaskStatus.values().length];
+        StatusCounts counts = new StatusCounts();
         int bestEffort = 0;
         // Tasks mostly share a few requests: adding up the same object many times is one multiplication.
         Map<ResourceList, int[]> sums = new HashMap<>();
         for (TaskRecord task : tasks) {
             TaskStatus status = task.status();
-            counts[status.ordinal()]++;
+            counts.add(status);
             int[] sum = sums.computeIfAbsent(task.task().request(), unused -> new int[3]);
             sum[0]++;
             if (status.allocated()) {

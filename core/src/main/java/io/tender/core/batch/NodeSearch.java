@@ -29,7 +29,7 @@ final class NodeSearch {
     private final Session session;
     private final SearchSettings settings;
     private final Map<TaskClass, ClassIndex> classes = new HashMap<>();
-    private final Map<TaskTemplate, Map<String, ClassIndex>> quick = new IdentityHashMap<>();
+    private final IdentityHashMap<TaskTemplate, Map<String, ClassIndex>> quick = new IdentityHashMap<>();
     private final Map<String, Refusal> shortages = ClassIndex.shortages();
     private int explanations;
 
@@ -239,7 +239,6 @@ final class NodeSearch {
                 nodes.add(node);
             }
         }
-        ClassIndex index = indexOf(task);
         if (ranked && nodes.size() > 1) {
             double[] scores = new double[session.nodeCount()];
             for (SessionNode node : nodes) {
@@ -259,7 +258,7 @@ final class NodeSearch {
                     .thenComparingInt(SessionNode::index));
         }
         for (Voice<BatchPredicate> voice : session.choir().of(HookKind.BATCH_PREDICATE)) {
-            nodes = hopefulTogether(task, index, voice, nodes);
+            nodes = hopefulTogether(task, voice, nodes);
         }
         return nodes;
     }
@@ -274,8 +273,7 @@ final class NodeSearch {
         return true;
     }
 
-    private List<SessionNode> hopefulTogether(
-            SessionTask task, ClassIndex index, Voice<BatchPredicate> voice, List<SessionNode> nodes) {
+    private List<SessionNode> hopefulTogether(SessionTask task, Voice<BatchPredicate> voice, List<SessionNode> nodes) {
         if (nodes.isEmpty()) {
             return nodes;
         }

@@ -50,23 +50,27 @@ final class Orders {
     /** Which queue gives up its tasks first. */
     int victimQueues(SessionQueue left, SessionQueue right, QueueView preemptor) {
         int order = ballot.order(HookKind.VICTIM_QUEUE_ORDER, hook -> hook.compare(left, right, preemptor));
-        return order != 0 ? order : queues(right, left);
+        return order != 0 ? order : reversed(queues(left, right));
     }
 
     /** Which task is evicted first, for somebody of the given queue. */
     Comparator<SessionTask> victims(QueueView preemptor) {
         return (left, right) -> {
             if (left.job() == right.job()) {
-                return tasks(right, left);
+                return reversed(tasks(left, right));
             }
             int order = 0;
             if (left.job().queue() != right.job().queue()) {
                 order = victimQueues(left.job().queue(), right.job().queue(), preemptor);
             }
             if (order == 0) {
-                order = jobs(right.job(), left.job());
+                order = reversed(jobs(left.job(), right.job()));
             }
-            return order != 0 ? order : tasks(right, left);
+            return order != 0 ? order : reversed(tasks(left, right));
         };
+    }
+
+    private static int reversed(int order) {
+        return Integer.compare(0, order);
     }
 }

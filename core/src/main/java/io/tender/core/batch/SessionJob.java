@@ -17,7 +17,7 @@ public final class SessionJob implements JobView {
     private final Session session;
     private final JobRecord record;
     private final SessionQueue queue;
-    private final int[] counts;
+    private final StatusCounts counts;
     private JobPhase phase;
     private ResourceList allocated;
     private ResourceList pipelined = ResourceList.empty();
@@ -25,13 +25,13 @@ public final class SessionJob implements JobView {
     private int pendingBestEffort;
     private @Nullable List<SessionTask> tasks;
     private @Nullable List<SessionSubJob> subJobs;
-    private @Nullable Map<String, int[]> roleCounts;
+    private @Nullable Map<String, StatusCounts> roleCounts;
 
     SessionJob(Session session, JobRecord record, SessionQueue queue) {
         this.session = session;
         this.record = record;
         this.queue = queue;
-        this.counts = record.counts().clone();
+        this.counts = record.counts().copy();
         this.phase = record.phase();
         this.allocated = record.allocated();
         this.pending = record.pending();
@@ -87,7 +87,7 @@ public final class SessionJob implements JobView {
 
     @Override
     public int count(TaskStatus status) {
-        return counts[status.ordinal()];
+        return counts.of(status);
     }
 
     @Override
@@ -96,12 +96,12 @@ public final class SessionJob implements JobView {
             roleCounts = new HashMap<>();
             for (SessionTask task : tasks()) {
                 roleCounts
-                        .computeIfAbsent(task.role(), unused -> new int[counts.length])[
-                        task.status().ordinal()]++;
+                        .computeIfAbsent(task.role(), unused -> new StatusCounts())
+                        .add(task.status());
             }
         }
-        int[] ofRole = roleCounts.get(role);
-        return ofRole == null ? 0 : ofRole[status.ordinal()];
+        StatusCounts ofRole = roleCounts.get(role);
+        return ofRole == null ? 0 : ofRole.of(status);
     }
 
     @Override
@@ -143,12 +143,11 @@ public final class SessionJob implements JobView {
     /** Keeps the sums right when a task of this job changes. */
     void changed(SessionTask task, TaskStatus from, TaskStatus to) {
         ResourceList request = task.request();
-        counts[from.ordinal()]--;
-        counts[to.ordinal()]++;
+        counts.move(from, to);
         if (roleCounts != null) {
-            int[] ofRole = roleCounts.computeIfAbsent(task.role(), unused -> new int[counts.length]);
-            ofRole[from.ordinal()]--;
-            ofRole[to.ordinal()]++;
+            roleCounts
+                    .computeIfAbsent(task.role(), unused -> new StatusCounts())
+                    .move(from, to);
         }
         if (from.allocated() != to.allocated()) {
             allocated = to.allocated() ? allocated.plus(request) : allocated.minus(request);

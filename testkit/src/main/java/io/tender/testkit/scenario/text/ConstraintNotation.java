@@ -6,6 +6,7 @@ import io.tender.model.OfferConstraints.Constraint;
 import io.tender.model.OfferConstraints.Predicate;
 import io.tender.model.OfferConstraints.Selector;
 import io.tender.model.Role;
+import io.tender.model.Suggestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.tender.testkit.scenario.text;
 
+import io.tender.model.Suggestion;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -2,6 +2,7 @@ package io.tender.testkit.scenario.text;
 
 import io.tender.model.Operation;
 import io.tender.model.ResourceQuantities;
+import io.tender.model.Suggestion;
 import io.tender.testkit.scenario.step.Change;
 import java.util.List;
 import java.util.Locale;

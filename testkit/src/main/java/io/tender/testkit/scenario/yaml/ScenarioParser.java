@@ -1,13 +1,13 @@
 package io.tender.testkit.scenario.yaml;
 
 import io.tender.model.Role;
+import io.tender.model.Suggestion;
 import io.tender.testkit.scenario.MasterSettings;
 import io.tender.testkit.scenario.Scenario;
 import io.tender.testkit.scenario.Setup;
 import io.tender.testkit.scenario.Subject;
 import io.tender.testkit.scenario.step.Step;
 import io.tender.testkit.scenario.text.Durations;
-import io.tender.testkit.scenario.text.Suggestion;
 import io.tender.testkit.scenario.yaml.Shape.Field;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.tender.testkit.scenario.yaml;
 
+import io.tender.model.Suggestion;
 import io.tender.testkit.scenario.step.ClockCommand;
 import io.tender.testkit.scenario.step.Command;
 import io.tender.testkit.scenario.step.Source;
 import io.tender.testkit.scenario.step.Step;
-import io.tender.testkit.scenario.text.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.tender.testkit.scenario.yaml;
 
+import io.tender.model.Suggestion;
 import io.tender.testkit.scenario.step.Place;
 import io.tender.testkit.scenario.step.Source;
 import io.tender.testkit.scenario.text.NotationException;
-import io.tender.testkit.scenario.text.Suggestion;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.tender.model.AgentId;
 import io.tender.model.Resources;
 import io.tender.model.Role;
+import io.tender.model.Suggestion;
 import io.tender.testkit.scenario.step.Condition;
 import io.tender.testkit.scenario.step.ExpectedOffer;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package io.tender.testkit.scenario.text;
+package io.tender.model;
 
 import java.util.Collection;
 import java.util.Comparator;

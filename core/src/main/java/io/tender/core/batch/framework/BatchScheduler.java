@@ -1,0 +1,508 @@
+package io.tender.core.batch.framework;
+
+import io.tender.core.batch.BatchCluster;
+import io.tender.core.batch.Cycle;
+import io.tender.core.batch.Decision;
+import io.tender.core.batch.Explanations;
+import io.tender.core.batch.SessionResult;
+import io.tender.model.AgentId;
+import io.tender.model.Filters;
+import io.tender.model.Resources;
+import io.tender.model.batch.Job;
+import io.tender.model.batch.JobId;
+import io.tender.model.batch.JobPhase;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Task;
+import io.tender.model.batch.TaskStatus;
+import io.tender.model.batch.TaskTemplate;
+import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
+import io.tender.model.service.TaskId;
+import io.tender.spi.AllocatorHost;
+import io.tender.spi.framework.Launch;
+import io.tender.spi.framework.Master;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs batch jobs on what the master offers: a level-2 framework in the manner of Volcano.
+ *
+ * <p>Its nodes are the agents it holds offers or tasks on. It wants offers while tasks wait, holds them for a while so that a
+ * gang can come together, gives them back so that others are not starved, and asks for none when nothing waits. Told of
+ * everything on its host's turns, one call at a time; time, chance and the thread are the host's.
+ */
+public final class BatchScheduler implements AutoCloseable {
+    private final AllocatorHost host;
+    private final Master master;
+    private final Sessions sessions;
+    private final BatchSettings settings;
+    private final BatchListener listener;
+    private final String name;
+    private final BatchCluster cluster = new BatchCluster();
+    private final SortedMap<AgentId, Machine> machines = new TreeMap<>();
+    private final Map<String, Machine> byNode = new HashMap<>();
+    private final Map<OfferId, AgentId> offers = new HashMap<>();
+    private final Set<OfferId> rescindedEarly = new HashSet<>();
+    private final Map<TaskId, Run> runs = new HashMap<>();
+    private final Map<TaskId, Run> runOf = new HashMap<>();
+    private long attempts;
+    private long cycles;
+    private boolean dirty;
+    private boolean sessionOut;
+    private boolean suppressed;
+    private boolean closed;
+    private @Nullable SessionResult last;
+
+    /** One attempt to run a task: the master knows it by an id of its own, since a task may be tried again. */
+    private record Run(TaskId launched, TaskId task, JobId job, AgentId agent, boolean evicted) {
+        Run leaving() {
+            return new Run(launched, task, job, agent, true);
+        }
+    }
+
+    /** @param name what session ids begin with, unique among schedulers */
+    public BatchScheduler(
+            String name,
+            AllocatorHost host,
+            Master master,
+            Sessions sessions,
+            BatchSettings settings,
+            BatchListener listener) {
+        this.name = name;
+        this.host = host;
+        this.master = master;
+        this.sessions = sessions;
+        this.settings = settings;
+        this.listener = listener;
+        host.after(settings.schedulePeriod(), this::tick);
+    }
+
+    /** What there is to schedule; queues, domains, quotas and budgets are told to it directly. */
+    public BatchCluster cluster() {
+        dirty = true;
+        return cluster;
+    }
+
+    // Commands
+
+    /** Takes in a job. Requests are rounded up to what agents can tell apart. */
+    public void submit(Job job) {
+        cluster.submit(withRoundedRequests(job));
+        changed();
+    }
+
+    private static Job withRoundedRequests(Job job) {
+        IdentityHashMap<TaskTemplate, TaskTemplate> rounded = new IdentityHashMap<>();
+        List<Task> tasks = new ArrayList<>();
+        boolean same = true;
+        for (Task task : job.tasks()) {
+            TaskTemplate template = rounded.computeIfAbsent(
+                    task.template(), given -> given.withRequest(Measures.rounded(given.request())));
+            same &= template.equals(task.template());
+            tasks.add(new Task(task.id(), task.name(), task.index(), template, task.created()));
+        }
+        return same ? job : job.withTasks(tasks);
+    }
+
+    /** Ends a job and all its tasks. */
+    public void remove(JobId job) {
+        for (Run run : List.copyOf(runs.values())) {
+            if (run.job().equals(job)) {
+                runOf.remove(run.task());
+                runs.put(run.launched(), run.leaving());
+                master.kill(run.launched());
+            }
+        }
+        cluster.removeJob(job);
+        changed();
+    }
+
+    // Events
+
+    public void offers(Collection<HostOffer> arrived) {
+        for (HostOffer offer : arrived) {
+            if (rescindedEarly.remove(offer.id())) {
+                continue;
+            }
+            Machine machine = machines.computeIfAbsent(offer.agent(), agent -> machineOf(agent, offer));
+            machine.offered(offer);
+            offers.put(offer.id(), offer.agent());
+            show(machine);
+            host.after(settings.offerHold(), () -> heldLongEnough(offer.id()));
+        }
+        if (!isWanting()) {
+            giveBackEverything();
+        }
+        dirty = true;
+    }
+
+    private Machine machineOf(AgentId agent, HostOffer offer) {
+        // Host names are what people and extenders know machines by; two agents of one host keep apart by their ids.
+        String node = byNode.containsKey(offer.hostname()) ? agent.value() : offer.hostname();
+        Machine machine = new Machine(agent, node, offer);
+        byNode.put(node, machine);
+        return machine;
+    }
+
+    /** Tells sessions what is left of a machine. */
+    private void show(Machine machine) {
+        if (machine.isIdle()) {
+            machines.remove(machine.agent);
+            byNode.remove(machine.nodeName);
+            cluster.removeNode(machine.nodeName);
+        } else {
+            cluster.putNode(machine.node(settings.tasksPerNode()));
+        }
+        dirty = true;
+    }
+
+    public void rescinded(OfferId offer) {
+        if (!drop(offer)) {
+            // It overtook its offer. Behind everything that is queued now the offer must have come.
+            rescindedEarly.add(offer);
+            host.enqueue(() -> rescindedEarly.remove(offer));
+        }
+    }
+
+    private boolean drop(OfferId offer) {
+        AgentId agent = offers.remove(offer);
+        Machine machine = agent == null ? null : machines.get(agent);
+        if (machine == null) {
+            return false;
+        }
+        machine.offers.remove(offer);
+        show(machine);
+        return true;
+    }
+
+    private void heldLongEnough(OfferId offer) {
+        if (!closed && offers.containsKey(offer) && !sessionOut) {
+            drop(offer);
+            master.decline(List.of(offer), refusal());
+        } else if (!closed && offers.containsKey(offer)) {
+            // A session is counting on it: its end is near, and decides.
+            host.after(settings.schedulePeriod(), () -> heldLongEnough(offer));
+        }
+    }
+
+    private Filters refusal() {
+        return Filters.ofSeconds(settings.offerRefusal().toMillis() / 1000.0);
+    }
+
+    private void giveBackEverything() {
+        for (Machine machine : List.copyOf(machines.values())) {
+            List<OfferId> held = machine.offerIds();
+            if (!held.isEmpty()) {
+                held.forEach(this::drop);
+                master.decline(held, refusal());
+            }
+        }
+        if (!suppressed) {
+            suppressed = true;
+            master.suppress();
+        }
+    }
+
+    /** Whether any task waits for room. */
+    private boolean isWanting() {
+        return cluster.waitingTasks() > 0;
+    }
+
+    private void changed() {
+        dirty = true;
+        if (suppressed && isWanting()) {
+            suppressed = false;
+            master.revive();
+        }
+    }
+
+    public void status(io.tender.model.service.TaskStatus status) {
+        Run run = runs.get(status.task());
+        if (run == null) {
+            if (!status.state().isTerminal()) {
+                // From another life of this scheduler: it must not run twice.
+                master.kill(status.task());
+            }
+            return;
+        }
+        switch (status.state()) {
+            case STARTING -> report(run, TaskStatus.BOUND);
+            case RUNNING -> report(run, TaskStatus.RUNNING);
+            case FINISHED -> ended(run, TaskStatus.SUCCEEDED);
+            case FAILED -> ended(run, TaskStatus.FAILED);
+            case KILLED -> ended(run, run.evicted() ? TaskStatus.PENDING : TaskStatus.FAILED);
+            case LOST -> ended(run, TaskStatus.PENDING);
+            default -> {
+                // Out of reach for now; lost if it stays so, and the master will say so.
+            }
+        }
+    }
+
+    private void report(Run run, TaskStatus status) {
+        boolean current = run.equals(runOf.get(run.task())) && !run.evicted();
+        if (current && cluster.knows(run.task())) {
+            cluster.setTask(run.task(), status, nodeOf(run), host.now());
+            dirty = true;
+        }
+    }
+
+    private String nodeOf(Run run) {
+        Machine machine = machines.get(run.agent());
+        return machine == null ? "" : machine.nodeName;
+    }
+
+    private void ended(Run run, TaskStatus status) {
+        runs.remove(run.launched());
+        if (run.equals(runOf.get(run.task()))) {
+            runOf.remove(run.task());
+            if (cluster.knows(run.task())) {
+                cluster.setTask(run.task(), status, "", host.now());
+            }
+        }
+        Machine machine = machines.get(run.agent());
+        if (machine != null) {
+            machine.tasks.remove(run.launched());
+            show(machine);
+        }
+        changed();
+    }
+
+    /** An agent is gone for good, with all its tasks. */
+    public void agentLost(AgentId agent) {
+        Machine machine = machines.get(agent);
+        if (machine == null) {
+            return;
+        }
+        machine.offerIds().forEach(this::drop);
+        for (Run run : List.copyOf(runs.values())) {
+            if (run.agent().equals(agent)) {
+                ended(run, TaskStatus.PENDING);
+            }
+        }
+    }
+
+    /** The master wants an agent back: it takes no more tasks, and those on it are moved. */
+    public void inverseOffer(AgentId agent) {
+        Machine machine = machines.get(agent);
+        if (machine != null) {
+            machine.leaving(true);
+            show(machine);
+            for (Run run : List.copyOf(runs.values())) {
+                if (run.agent().equals(agent)) {
+                    evict(run.task());
+                }
+            }
+        }
+        master.acceptInverseOffer(agent);
+    }
+
+    /** The master is lost, and with it all offers. Tasks go on. */
+    public void disconnected() {
+        for (OfferId offer : List.copyOf(offers.keySet())) {
+            drop(offer);
+        }
+    }
+
+    /** A master is there, the same or another: asks what became of the tasks, and for offers. */
+    public void connected() {
+        if (!runs.isEmpty()) {
+            master.reconcile(runs.keySet().stream().sorted().toList());
+        }
+        suppressed = false;
+        master.revive();
+        if (!isWanting()) {
+            giveBackEverything();
+        }
+    }
+
+    // Sessions
+
+    private void tick() {
+        if (closed) {
+            return;
+        }
+        host.after(settings.schedulePeriod(), this::tick);
+        if (!dirty || sessionOut) {
+            return;
+        }
+        dirty = false;
+        sessionOut = true;
+        long number = ++cycles;
+        Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.chance());
+        sessions.run(cluster.snapshot(), cycle, this::carryOut);
+    }
+
+    private void carryOut(SessionResult result) {
+        sessionOut = false;
+        if (closed) {
+            return;
+        }
+        last = result;
+        Map<Machine, List<Decision.Bind>> binds = new TreeMap<>((a, b) -> a.agent.compareTo(b.agent));
+        for (Decision decision : result.decisions()) {
+            switch (decision) {
+                case Decision.Bind bind -> {
+                    Machine machine = byNode.get(bind.node());
+                    if (machine != null && mayStart(bind)) {
+                        binds.computeIfAbsent(machine, unused -> new ArrayList<>())
+                                .add(bind);
+                    } else {
+                        dirty = true;
+                    }
+                }
+                case Decision.Evict evict -> evict(evict.task());
+                case Decision.Phase phase -> phase(phase.job(), phase.phase());
+                case Decision.Nominate nominate -> {
+                    if (cluster.knows(nominate.task())) {
+                        cluster.nominate(nominate.task(), nominate.node());
+                    }
+                }
+                case Decision.NominateDomains nominate -> {
+                    if (cluster.job(nominate.job()).isPresent()) {
+                        cluster.nominateDomains(nominate.job(), nominate.domains());
+                    }
+                }
+            }
+        }
+        launchWholeGangs(binds);
+        if (!isWanting()) {
+            giveBackEverything();
+        }
+        listener.sessionEnded(result);
+    }
+
+    private void phase(JobId job, JobPhase phase) {
+        if (cluster.job(job).isPresent()) {
+            cluster.setPhase(job, phase);
+        }
+    }
+
+    /** Whether what the session saw still holds: the job is there and the task waits. */
+    private boolean mayStart(Decision.Bind bind) {
+        return cluster.knows(bind.task()) && cluster.status(bind.task()) == TaskStatus.PENDING;
+    }
+
+    /**
+     * Offers may have gone while a session ran elsewhere. A gang of which a part can no longer start does not start at all;
+     * the next session sees why.
+     */
+    private void launchWholeGangs(Map<Machine, List<Decision.Bind>> binds) {
+        Set<JobId> broken = new HashSet<>();
+        Map<JobId, Integer> starting = new HashMap<>();
+        boolean again = true;
+        while (again) {
+            starting.clear();
+            binds.forEach((machine, list) -> {
+                Resources left = machine.offeredResources();
+                for (Decision.Bind bind : list) {
+                    if (broken.contains(bind.job())) {
+                        continue;
+                    }
+                    Task task = taskOf(bind);
+                    if (Measures.offered(left).covers(task.request().without(ResourceList.PODS))) {
+                        left = left.minus(Measures.cut(left, task.request()));
+                        starting.merge(bind.job(), 1, Integer::sum);
+                    }
+                }
+            });
+            again = false;
+            for (Map.Entry<JobId, Integer> job : Map.copyOf(starting).entrySet()) {
+                if (!cluster.isGangMetWith(job.getKey(), job.getValue()) && broken.add(job.getKey())) {
+                    again = true;
+                }
+            }
+        }
+        binds.forEach((machine, list) -> launch(machine, list, broken));
+        dirty |= !broken.isEmpty();
+    }
+
+    private Task taskOf(Decision.Bind bind) {
+        return cluster.task(bind.task());
+    }
+
+    private void launch(Machine machine, List<Decision.Bind> binds, Set<JobId> broken) {
+        Resources left = machine.offeredResources();
+        List<Launch> launches = new ArrayList<>();
+        for (Decision.Bind bind : binds) {
+            Task task = taskOf(bind);
+            boolean fits = Measures.offered(left).covers(task.request().without(ResourceList.PODS));
+            if (broken.contains(bind.job()) || !fits) {
+                dirty = true;
+                continue;
+            }
+            Resources taken = Measures.cut(left, task.request());
+            left = left.minus(taken);
+            TaskId launched = new TaskId(bind.task() + "." + ++attempts);
+            Run run = new Run(launched, bind.task(), bind.job(), machine.agent, false);
+            runs.put(launched, run);
+            runOf.put(bind.task(), run);
+            machine.tasks.put(launched, taken);
+            cluster.setTask(bind.task(), TaskStatus.BINDING, machine.nodeName, host.now());
+            launches.add(new Launch(launched, machine.agent, taken, new TreeMap<>()));
+        }
+        if (!launches.isEmpty()) {
+            List<OfferId> used = machine.offerIds();
+            used.forEach(offer -> {
+                offers.remove(offer);
+                machine.offers.remove(offer);
+            });
+            // What is left comes back at once, for those who still wait.
+            master.accept(used, launches, Filters.ofSeconds(0));
+            show(machine);
+        }
+    }
+
+    private void evict(TaskId task) {
+        Run run = runOf.get(task);
+        if (run == null || run.evicted() || !cluster.knows(task)) {
+            return;
+        }
+        Run leaving = run.leaving();
+        runs.put(run.launched(), leaving);
+        runOf.put(task, leaving);
+        cluster.setTask(task, TaskStatus.RELEASING, nodeOf(run), host.now());
+        master.kill(run.launched());
+        dirty = true;
+    }
+
+    // Views
+
+    /** Why a job waits, by the last session; empty if nobody refused it anything. */
+    public Optional<Explanations.OfJob> why(JobId job) {
+        return last == null ? Optional.empty() : last.explanations().job(job);
+    }
+
+    public Optional<SessionResult> lastSession() {
+        return Optional.ofNullable(last);
+    }
+
+    public boolean isSuppressed() {
+        return suppressed;
+    }
+
+    public int heldOffers() {
+        return offers.size();
+    }
+
+    /** How long until the next look at what changed, at most. */
+    public Duration period() {
+        return settings.schedulePeriod();
+    }
+
+    /** Nothing planned happens any more. Tasks run on. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

@@ -1,0 +1,77 @@
+package io.tender.core.batch.framework;
+
+import io.tender.model.AgentId;
+import io.tender.model.Resources;
+import io.tender.model.batch.Node;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.service.HostAttributes;
+import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
+import io.tender.model.service.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** An agent the scheduler holds offers or tasks on: a node of its sessions. */
+final class Machine {
+    static final String HOSTNAME_LABEL = "kubernetes.io/hostname";
+
+    final AgentId agent;
+    final String nodeName;
+    private final String hostname;
+    private HostAttributes attributes;
+    private boolean leaving;
+    final SortedMap<OfferId, HostOffer> offers = new TreeMap<>();
+    /** What each launched task took. */
+    final SortedMap<TaskId, Resources> tasks = new TreeMap<>();
+
+    Machine(AgentId agent, String nodeName, HostOffer first) {
+        this.agent = agent;
+        this.nodeName = nodeName;
+        this.hostname = first.hostname();
+        this.attributes = first.attributes();
+    }
+
+    void offered(HostOffer offer) {
+        offers.put(offer.id(), offer);
+        attributes = offer.attributes();
+        leaving = offer.unavailability().isPresent();
+    }
+
+    void leaving(boolean is) {
+        leaving = is;
+    }
+
+    boolean isIdle() {
+        return offers.isEmpty() && tasks.isEmpty();
+    }
+
+    Resources offeredResources() {
+        Resources sum = Resources.empty();
+        for (HostOffer offer : offers.values()) {
+            sum = sum.plus(offer.resources());
+        }
+        return sum;
+    }
+
+    List<OfferId> offerIds() {
+        return new ArrayList<>(offers.keySet());
+    }
+
+    /** What sessions see of it: what is on offer and what its own tasks use. A machine to be maintained takes no more. */
+    Node node(int tasksPerNode) {
+        ResourceList total = Measures.offered(offeredResources());
+        for (Resources taken : tasks.values()) {
+            total = total.plus(Measures.offered(taken));
+        }
+        Map<String, String> labels = new TreeMap<>();
+        attributes.values().forEach((name, values) -> labels.put(name, String.join(",", values)));
+        labels.putIfAbsent(HOSTNAME_LABEL, hostname);
+        return Node.builder(nodeName, total.plus(ResourceList.of(ResourceList.PODS, tasksPerNode * 1000L)))
+                .labels(labels)
+                .unschedulable(leaving)
+                .build();
+    }
+}

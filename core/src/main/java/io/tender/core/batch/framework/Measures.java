@@ -1,0 +1,100 @@
+package io.tender.core.batch.framework;
+
+import io.tender.model.Resource;
+import io.tender.model.Resources;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.service.HostOffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Translates between what agents offer (cpus, megabytes of mem and disk, gpus) and what batch jobs ask for (cpu, bytes of
+ * memory and ephemeral-storage, nvidia.com/gpu). Other names stay as they are.
+ */
+final class Measures {
+    /**
+     * The least number of bytes that is a whole number of thousandths of a megabyte: 128 KiB are 125 of them. Requests are
+     * rounded up to it, so that what fits in bytes fits in thousandths of megabytes.
+     */
+    private static final long GRAIN_BYTES = 128 << 10;
+
+    private static final long GRAIN_MILLIS = 125;
+
+    private static final Map<String, String> NAMES = Map.of(
+            "cpus",
+            ResourceList.CPU,
+            "mem",
+            ResourceList.MEMORY,
+            "disk",
+            ResourceList.STORAGE,
+            "gpus",
+            ResourceList.GPU);
+
+    private Measures() {}
+
+    /** What of an offer a batch task could use: amounts that are nobody's data and cannot be taken back. */
+    static ResourceList offered(Resources resources) {
+        TreeMap<String, Long> amounts = new TreeMap<>();
+        for (Resource resource : resources) {
+            if (isUsable(resource)) {
+                String name = NAMES.getOrDefault(resource.name(), resource.name());
+                amounts.merge(name, bytesOrMillis(name, resource.millis()), Math::addExact);
+            }
+        }
+        return ResourceList.of(amounts);
+    }
+
+    private static boolean isUsable(Resource resource) {
+        return resource.isScalar() && !resource.isRevocable() && HostOffer.isUsable(resource);
+    }
+
+    private static long bytesOrMillis(String name, long millis) {
+        return ResourceList.isBytes(name)
+                ? Math.multiplyExact(millis / GRAIN_MILLIS, GRAIN_BYTES)
+                        + millis % GRAIN_MILLIS * GRAIN_BYTES / GRAIN_MILLIS
+                : millis;
+    }
+
+    /** The request in amounts that agents can tell apart: what is measured in bytes is rounded up. */
+    static ResourceList rounded(ResourceList request) {
+        TreeMap<String, Long> amounts = new TreeMap<>();
+        request.asMap()
+                .forEach((name, amount) -> amounts.put(
+                        name,
+                        ResourceList.isBytes(name)
+                                ? Math.multiplyExact(Math.ceilDiv(amount, GRAIN_BYTES), GRAIN_BYTES)
+                                : amount));
+        return ResourceList.of(amounts);
+    }
+
+    /** Cuts a request out of what was offered, what is reserved first, as nobody else can use it. */
+    static Resources cut(Resources from, ResourceList request) {
+        List<Resource> taken = new ArrayList<>();
+        request.asMap().forEach((name, amount) -> {
+            long left = ResourceList.isBytes(name) ? amount / GRAIN_BYTES * GRAIN_MILLIS : amount;
+            if (name.equals(ResourceList.PODS)) {
+                return;
+            }
+            for (boolean reserved : new boolean[] {true, false}) {
+                for (Resource resource : from) {
+                    boolean suits = isUsable(resource)
+                            && resource.isReserved() == reserved
+                            && NAMES.getOrDefault(resource.name(), resource.name())
+                                    .equals(name);
+                    if (left > 0 && suits) {
+                        long part = Math.min(left, resource.millis());
+                        taken.add(resource.withMillis(part));
+                        left -= part;
+                    }
+                }
+            }
+            if (left > 0) {
+                throw new IllegalStateException("offered resources '" + from + "' lack " + left + " thousandths of "
+                        + name + " although they were found to have enough");
+            }
+        });
+        return Resources.of(taken);
+    }
+}

@@ -1,0 +1,276 @@
+package io.tender.runtime.batch;
+
+import io.tender.core.batch.ActionChoice;
+import io.tender.core.batch.Actions;
+import io.tender.core.batch.SeatedPlugin;
+import io.tender.core.batch.plugin.BuiltInPlugins;
+import io.tender.model.Suggestion;
+import io.tender.spi.batch.Arguments;
+import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.BatchPluginFactory;
+import io.tender.spi.batch.HookKind;
+import io.tender.spi.batch.PluginSetup;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Turns a text into settings, or into all that is wrong with it. */
+final class ConfReader {
+    private static final String HIERARCHY = "enableHierarchy";
+
+    /** Switches of questions that nothing here asks; they are understood and have no effect. */
+    private static final Set<String> IDLE_SWITCHES =
+            Set.of("enabledClusterOrder", "enableTargetJob", "enableReservedNodes");
+
+    private static final Set<String> SECTIONS = Set.of("actions", "tiers", "configurations", "metrics");
+
+    private final ConfText text;
+    private final BatchPlugins plugins;
+    private final Set<String> names = new HashSet<>();
+    private final List<String> notices = new ArrayList<>();
+    private final List<BatchPlugin> made = new ArrayList<>();
+
+    ConfReader(ConfText text, BatchPlugins plugins) {
+        this.text = text;
+        this.plugins = plugins;
+    }
+
+    SchedulerConf read() {
+        Optional<ConfPart> root = text.root();
+        if (root.isEmpty() && text.problems().isEmpty()) {
+            text.problem("The settings are empty.", "nothing", "actions and tiers");
+        }
+        Map<String, ConfPart.Entry> sections =
+                root.map(part -> part.entries("The settings")).orElse(Map.of());
+        sections.forEach((name, entry) -> known(name, entry.key(), SECTIONS, "section"));
+        Map<String, Arguments> ofActions = configurations(sections.get("configurations"));
+        List<ActionChoice> actions = actions(sections.get("actions"), ofActions, root.isPresent());
+        List<List<SeatedPlugin>> tiers = tiers(sections.get("tiers"), root.isPresent());
+        if (sections.containsKey("metrics")) {
+            notices.add("metrics: the load of nodes comes with the nodes themselves; no other source is asked");
+        }
+        if (!text.problems().isEmpty()) {
+            made.forEach(BatchPlugin::close);
+            throw new ConfException(text.problems());
+        }
+        return new SchedulerConf(actions, tiers, notices);
+    }
+
+    private static void known(String name, ConfPart key, Collection<String> words, String what) {
+        if (!words.contains(name)) {
+            SortedSet<String> sorted = new TreeSet<>(words);
+            key.problem(
+                    "'" + name + "' is no " + what + "." + Suggestion.sentence(name, sorted),
+                    "'" + name + "'",
+                    "one of " + String.join(", ", sorted));
+        }
+    }
+
+    private List<ActionChoice> actions(ConfPart.@Nullable Entry entry, Map<String, Arguments> arguments, boolean told) {
+        List<ActionChoice> actions = new ArrayList<>();
+        if (entry == null) {
+            if (told) {
+                text.problem(
+                        "No actions are given.", "nothing", "actions: \"enqueue, allocate, backfill\" or the like");
+            }
+            return actions;
+        }
+        String written = entry.value().text("actions").orElse("");
+        for (String word : written.split(",", -1)) {
+            String name = word.trim();
+            if (name.isEmpty()) {
+                continue;
+            }
+            known(name, entry.value(), Actions.NAMES, "action");
+            boolean twice = actions.stream().anyMatch(action -> action.name().equals(name));
+            if (twice) {
+                entry.value().problem("Action '" + name + "' is named twice.", "'" + written + "'", "each action once");
+            } else if (Actions.NAMES.contains(name)) {
+                actions.add(new ActionChoice(name, arguments.getOrDefault(name, Arguments.none())));
+            }
+        }
+        return actions;
+    }
+
+    private Map<String, Arguments> configurations(ConfPart.@Nullable Entry entry) {
+        Map<String, Arguments> found = new TreeMap<>();
+        if (entry == null) {
+            return found;
+        }
+        for (ConfPart item : entry.value().items("configurations")) {
+            Map<String, ConfPart.Entry> fields = item.entries("A configuration");
+            fields.forEach(
+                    (name, field) -> known(name, field.key(), Set.of("name", "arguments"), "key of a configuration"));
+            ConfPart.Entry named = fields.get("name");
+            if (named == null) {
+                item.problem("A configuration has no name.", "no 'name'", "the name of an action");
+                continue;
+            }
+            String action = named.value().text("name").orElse("");
+            known(action, named.value(), Actions.NAMES, "action");
+            Arguments arguments = arguments(fields.get("arguments"));
+            if (found.putIfAbsent(action, arguments) != null) {
+                named.value()
+                        .problem("Action '" + action + "' is configured twice.", "a second one", "one configuration");
+            } else if (Actions.NAMES.contains(action)) {
+                Actions.check(action, arguments);
+                complain(arguments, fields.get("arguments"), "action '" + action + "'");
+            }
+        }
+        return found;
+    }
+
+    private static Arguments arguments(ConfPart.@Nullable Entry entry) {
+        Map<String, Object> values = new TreeMap<>();
+        if (entry != null) {
+            entry.value().entries("arguments").forEach((name, argument) -> {
+                Object value = argument.value().value();
+                if (value != null) {
+                    values.put(name, value);
+                }
+            });
+        }
+        return new Arguments(values);
+    }
+
+    private void complain(Arguments arguments, ConfPart.@Nullable Entry entry, String whose) {
+        Map<String, ConfPart.Entry> written =
+                entry == null ? Map.of() : entry.value().entries("arguments");
+        for (Arguments.Problem problem : arguments.problems()) {
+            ConfPart.Entry at = written.get(problem.name());
+            String what = "Argument '" + problem.name() + "' of " + whose + " cannot be this.";
+            if (at == null) {
+                text.problem(what, problem.got(), problem.expected());
+            } else {
+                at.value().problem(what, problem.got(), problem.expected());
+            }
+        }
+        for (String name : arguments.unread()) {
+            ConfPart.Entry at = written.get(name);
+            if (at != null) {
+                at.key()
+                        .problem(
+                                "'" + name + "' is no argument of " + whose + "."
+                                        + Suggestion.sentence(name, arguments.known()),
+                                "'" + name + "'",
+                                arguments.known().isEmpty()
+                                        ? "no arguments"
+                                        : "one of " + String.join(", ", arguments.known()));
+            }
+        }
+    }
+
+    private List<List<SeatedPlugin>> tiers(ConfPart.@Nullable Entry entry, boolean told) {
+        List<List<SeatedPlugin>> tiers = new ArrayList<>();
+        if (entry == null) {
+            if (told) {
+                text.problem("No tiers are given.", "nothing", "tiers with plugins");
+            }
+            return tiers;
+        }
+        for (ConfPart item : entry.value().items("tiers")) {
+            List<SeatedPlugin> tier = new ArrayList<>();
+            Map<String, ConfPart.Entry> fields = item.entries("A tier");
+            fields.forEach((name, field) -> known(name, field.key(), Set.of("plugins"), "key of a tier"));
+            ConfPart.Entry list = fields.get("plugins");
+            Set<String> hierarchical = new HashSet<>();
+            for (ConfPart part :
+                    list == null ? List.<ConfPart>of() : list.value().items("plugins")) {
+                plugin(part, hierarchical).ifPresent(tier::add);
+            }
+            boolean both = hierarchical.contains("drf")
+                    && tier.stream().anyMatch(plugin -> plugin.name().equals("proportion"));
+            if (both) {
+                item.problem(
+                        "Hierarchical drf and proportion cannot share a tier: both would divide the cluster between queues.",
+                        "drf with enableHierarchy, and proportion",
+                        "one of them, or two tiers");
+            }
+            tiers.add(tier);
+        }
+        return tiers;
+    }
+
+    private Optional<SeatedPlugin> plugin(ConfPart part, Set<String> hierarchical) {
+        Map<String, ConfPart.Entry> fields = part.entries("A plugin");
+        ConfPart.Entry named = fields.get("name");
+        if (named == null) {
+            part.problem("A plugin has no name.", "no 'name'", "one of " + String.join(", ", plugins.names()));
+            return Optional.empty();
+        }
+        String kind = named.value().text("name").orElse("");
+        String name = kind;
+        ConfPart at = named.value();
+        Set<String> off = new HashSet<>();
+        boolean hierarchy = false;
+        for (Map.Entry<String, ConfPart.Entry> field : fields.entrySet()) {
+            ConfPart.Entry entry = field.getValue();
+            switch (field.getKey()) {
+                case "name", "arguments" -> {}
+                case "as" -> {
+                    name = entry.value().text("as").orElse(kind);
+                    at = entry.value();
+                }
+                case HIERARCHY -> hierarchy = entry.value().truth(HIERARCHY).orElse(false);
+                default -> {
+                    known(field.getKey(), entry.key(), switches(), "switch of a plugin");
+                    if (switches().contains(field.getKey())
+                            && !entry.value().truth(field.getKey()).orElse(true)) {
+                        off.add(field.getKey());
+                    }
+                }
+            }
+        }
+        if (!names.add(name)) {
+            at.problem(
+                    "Two plugins are called '" + name + "'.",
+                    "a second one",
+                    "a name for each: write 'as: another-name' beside 'name: " + kind + "'");
+        }
+        if (hierarchy) {
+            hierarchical.add(kind);
+        }
+        return make(kind, named.value(), fields.get("arguments"), new PluginSetup(name, hierarchy))
+                .map(plugin -> new SeatedPlugin(plugin.name(), plugin.plugin(), off));
+    }
+
+    private static Set<String> switches() {
+        Set<String> switches = new HashSet<>(IDLE_SWITCHES);
+        HookKind.all().forEach(kind -> kind.enableSwitch().ifPresent(switches::add));
+        return switches;
+    }
+
+    private Optional<SeatedPlugin> make(String kind, ConfPart at, ConfPart.@Nullable Entry written, PluginSetup setup) {
+        String leftOut = BuiltInPlugins.leftOut().get(kind);
+        if (leftOut != null) {
+            at.problem(
+                    "Plugin '" + kind + "' is not part of this program: " + leftOut + ".",
+                    "'" + kind + "'",
+                    "it left out");
+            return Optional.empty();
+        }
+        Optional<BatchPluginFactory> factory = plugins.find(kind);
+        if (factory.isEmpty()) {
+            known(kind, at, plugins.names(), "plugin");
+            return Optional.empty();
+        }
+        Arguments arguments = arguments(written);
+        try {
+            BatchPlugin plugin = factory.get().create(arguments, setup);
+            made.add(plugin);
+            complain(arguments, written, "plugin '" + setup.name() + "'");
+            return Optional.of(new SeatedPlugin(setup.name(), plugin, Set.of()));
+        } catch (RuntimeException thrown) {
+            at.problem("Plugin '" + setup.name() + "' cannot be made.", String.valueOf(thrown.getMessage()), "");
+            return Optional.empty();
+        }
+    }
+}
