@@ -54,7 +54,8 @@ class ModuleArrowsTest {
             new Module("runtime", Set.of("api", "core"), List.of("io.tender.runtime..")),
             new Module("mesos", Set.of("api"), List.of("io.tender.mesos..")),
             new Module("extender", Set.of("api"), List.of("io.tender.extender..")),
-            new Module("testkit", Set.of("api", "core", "mesos", "extender"), List.of("io.tender.testkit..")),
+            new Module(
+                    "testkit", Set.of("api", "core", "runtime", "mesos", "extender"), List.of("io.tender.testkit..")),
             new Module("examples", Set.of("api"), List.of("io.tender.examples..")),
             new Module(
                     "benchmarks",

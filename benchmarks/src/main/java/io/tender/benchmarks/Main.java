@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
         name = "benchmarks/run",
         description =
                 "Measures the allocator beside the C++ allocator of Mesos, and the service scheduler beside Fenzo.",
-        subcommands = {JmhCommand.class, ClientCommand.class, OfferSetsCommand.class},
+        subcommands = {JmhCommand.class, ClientCommand.class, OfferSetsCommand.class, BatchCommand.class},
         mixinStandardHelpOptions = true,
         sortOptions = false,
         usageHelpAutoWidth = true,

@@ -3,17 +3,20 @@ package io.tender.cli;
 import io.tender.cli.demo.DemoPlan;
 import io.tender.cli.demo.DemoRunner;
 import io.tender.cli.demo.DemoRunner.Stage;
+import io.tender.cli.demo.ExtendedBy;
 import io.tender.cli.demo.OrderedBy;
 import io.tender.cli.demo.Summary;
 import io.tender.extender.client.Endpoint;
 import io.tender.runtime.Allocators;
 import io.tender.runtime.ModuleCatalog;
 import io.tender.runtime.UnknownModule;
+import io.tender.runtime.batch.ConfException;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorHost;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -30,17 +33,19 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
         name = "demo",
         description = {
-            "Runs a simulated cluster with four frameworks on the real allocator, and shows who gets what.",
+            "Runs a simulated cluster with five frameworks on the real allocator, and shows who gets what.",
             "",
             "web keeps long-running services and has waves of traffic, crunch takes all it can get, scout turns up now"
                     + " and then with many short tasks; shop is a real scheduler of services, which asks a service over"
-                    + " HTTP in which order to try its offers. Their weights are 3, 2, 1 and 2. One agent is lost on the"
-                    + " way and comes back. Every offer is checked: nothing may be promised twice.",
+                    + " HTTP in which order to try its offers; train is a real scheduler of batch jobs, which starts gangs as"
+                    + " a whole and has an extender take part in every placement. Their weights are 3, 2, 1, 2 and 2. One"
+                    + " agent is lost on the way and comes back. Every offer is checked: nothing may be promised twice.",
             "",
             "The same options give the same offers, whatever the machine; only the times measured differ.",
             "",
             "  tender demo --agents 200 --speed 10",
             "  tender demo --offer-set http://localhost:9090/v1/offerset",
+            "  tender demo --extender http://localhost:9191",
             "  tender demo --plugins FOLDER --allocator round-robin -Pagents-per-turn=2"
         })
 final class DemoCommand implements Callable<Integer> {
@@ -125,8 +130,27 @@ final class DemoCommand implements Callable<Integer> {
                     + " started for the demo). If it does not answer, they are tried in native order.")
     private Optional<String> offerSet;
 
-    @Option(names = "--no-services", description = "Leaves shop out: three frameworks, and nobody orders offers.")
+    @Option(names = "--no-services", description = "Leaves shop out, so nobody orders offers.")
     private boolean noServices;
+
+    @Option(
+            names = "--extender",
+            paramLabel = "URL",
+            description =
+                    "Where your own extender listens that takes part in the placements of train (default: the example"
+                            + " extender, started for the demo). What it does not answer is decided without it.")
+    private Optional<String> extender;
+
+    @Option(
+            names = "--extender-verbs",
+            paramLabel = "VERB",
+            split = ",",
+            defaultValue = "batchPredicate,prioritize,allocateFunc,deallocateFunc,commit,abort",
+            description = "What your extender is asked, each verb at the path of its name (default: ${DEFAULT-VALUE}).")
+    private List<String> verbs = List.of();
+
+    @Option(names = "--no-batch", description = "Leaves train out, so there are no gangs and no extender.")
+    private boolean noBatch;
 
     @Option(names = "--json", description = "Prints the summary as JSON; the progress goes to standard error.")
     private boolean json;
@@ -138,8 +162,8 @@ final class DemoCommand implements Callable<Integer> {
         int length = shortly ? SHORT_SECONDS : seconds;
         double pace = shortly ? 10 * speed : speed;
         DemoPlan plan = new DemoPlan(agents, Duration.ofMillis(Math.round(1000 * length * pace)), seed, whenFreed);
-        Summary summary =
-                new DemoRunner(pace).run(plan, allocator, maker(), orderedBy(), stage(), end -> print(end, out));
+        Summary summary = new DemoRunner(pace)
+                .run(plan, allocator, maker(), orderedBy(), extendedBy(), stage(), end -> print(end, out));
         return summary.problems().isEmpty() ? ExitCode.OK : ExitCode.FAILED;
     }
 
@@ -199,6 +223,27 @@ final class DemoCommand implements Callable<Integer> {
     private static OrderedBy checked(String url) {
         Endpoint.parse(url);
         return new OrderedBy.Service(url);
+    }
+
+    private ExtendedBy extendedBy() {
+        if (noBatch && extender.isPresent()) {
+            throw UserError.usage("The options --no-batch and --extender exclude each other.")
+                    .got("both")
+                    .expected("at most one: without gangs there is nothing to have a say in")
+                    .toDo("leave one of them out");
+        }
+        if (noBatch) {
+            return new ExtendedBy.Nobody();
+        }
+        try {
+            return extender.<ExtendedBy>map(url -> ExtendedBy.Service.checked(url, verbs))
+                    .orElseGet(ExtendedBy.Example::new);
+        } catch (ConfException mistake) {
+            throw UserError.usage("The extender cannot be asked like this.")
+                    .got("--extender " + extender.orElse("") + " --extender-verbs " + String.join(",", verbs))
+                    .expected("an http or https address, and verbs of docs/extenders.md")
+                    .toDo(mistake.problems().getFirst().problem());
+        }
     }
 
     private Stage stage() {

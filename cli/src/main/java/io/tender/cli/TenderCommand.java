@@ -10,7 +10,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tender",
         description = "A cluster scheduler in which every decision can be taken by your own code.",
-        subcommands = {DemoCommand.class, TestCommand.class, CompletionCommand.class, HelpCommand.class},
+        subcommands = {
+            DemoCommand.class,
+            TestCommand.class,
+            FlagsCommand.class,
+            CompletionCommand.class,
+            HelpCommand.class
+        },
         // Inherited: every command gets --help, --version and the list of exit codes without asking for them.
         scope = ScopeType.INHERIT,
         mixinStandardHelpOptions = true,

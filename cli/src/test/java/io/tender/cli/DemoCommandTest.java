@@ -63,18 +63,21 @@ class DemoCommandTest {
                         + json.get("declined").asLong()
                         + json.get("unanswered").asLong());
         assertThat(json.get("problems")).isEmpty();
-        assertThat(json.get("roles")).hasSize(4);
+        assertThat(json.get("roles")).hasSize(5);
         assertThat(json.get("orders").get("answered").asLong())
                 .isPositive()
                 .isEqualTo(json.get("orders").get("asked").asLong());
+        assertThat(json.get("gangs").get("started").asLong()).isPositive();
+        assertThat(json.get("gangs").get("calls").asLong()).isPositive();
+        assertThat(json.get("gangs").get("failed").asLong()).isZero();
     }
 
     @Test
-    void without_services_it_is_three_frameworks_and_nobody_is_asked() {
-        Answer answer = demo(false, "--agents 5 --seconds 1 --speed 20 --no-services");
+    void without_services_and_batch_it_is_three_frameworks_and_nobody_is_asked() {
+        Answer answer = demo(false, "--agents 5 --seconds 1 --speed 20 --no-services --no-batch");
 
         assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(answer.out()).contains("web", "crunch", "scout").doesNotContain("shop", "orders");
+        assertThat(answer.out()).contains("web", "crunch", "scout").doesNotContain("shop", "orders", "train", "gangs");
     }
 
     @Test
@@ -85,6 +88,17 @@ class DemoCommandTest {
         assertThat(answer.out())
                 .contains("The offer-set service at http://127.0.0.1:1/v1/offerset gives no order")
                 .contains(" 0 answered,", "Done after 20.0 simulated seconds", "nothing was promised twice");
+    }
+
+    @Test
+    void an_extender_that_is_not_there_is_told_and_gangs_are_placed_without_it() {
+        Answer answer = demo(false, "--agents 5 --seconds 1 --speed 20 --extender http://127.0.0.1:1");
+
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(answer.out())
+                .contains("The extender at http://127.0.0.1:1 did not answer every question")
+                .containsPattern("gangs   [1-9][0-9]* started whole")
+                .contains("Done after 20.0 simulated seconds", "nothing was promised twice");
     }
 
     @Test
@@ -111,7 +125,10 @@ class DemoCommandTest {
                 "-Pspeed=9|takes no parameters",
                 "--plugins /no/such/folder|is not a folder",
                 "--offer-set ftp://here|an http or https address",
-                "--offer-set http://here --no-services|at most one"
+                "--offer-set http://here --no-services|at most one",
+                "--extender ftp://here|an http or https address",
+                "--extender http://here --extender-verbs bless|verbs of docs/extenders.md",
+                "--extender http://here --no-batch|at most one"
             })
     void a_mistake_on_the_command_line_is_told_with_what_would_be_right(String options, String said) {
         Answer answer = demo(false, options);

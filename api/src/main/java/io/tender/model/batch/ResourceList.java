@@ -77,7 +77,7 @@ public final class ResourceList {
 
     /** Whether a resource is measured in bytes, so that its amounts here are bytes and not thousandths. */
     public static boolean isBytes(String name) {
-        return name.equals(MEMORY) || name.endsWith("storage") || name.startsWith("hugepages-");
+        return name.endsWith("memory") || name.endsWith("storage") || name.contains("hugepages-");
     }
 
     /** An amount of a resource as Kubernetes writes it. */
@@ -153,8 +153,16 @@ public final class ResourceList {
         return true;
     }
 
+    /** The sum; what is more than fits, such as the bytes of fifty thousand large machines, counts as the most that does. */
     public ResourceList plus(ResourceList other) {
-        return other.isEmpty() ? this : isEmpty() ? other : merge(other, Math::addExact);
+        return other.isEmpty() ? this : isEmpty() ? other : merge(other, ResourceList::sum);
+    }
+
+    /** A sum of two amounts that stops at the largest number rather than starting over below zero. */
+    public static long sum(long left, long right) {
+        long sum = left + right;
+        boolean passed = ((left ^ sum) & (right ^ sum)) < 0;
+        return !passed ? sum : left < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
     /** The difference, below zero where the other has more. */
@@ -185,13 +193,18 @@ public final class ResourceList {
         return builder.build();
     }
 
-    /** As many as this, exactly. */
+    /** As many as this; what no long can hold counts as the most that does. */
     public ResourceList times(int count) {
         Builder builder = new Builder(names.length);
         for (int i = 0; i < names.length; i++) {
-            builder.add(names[i], Math.multiplyExact(millis[i], count));
+            builder.add(names[i], product(millis[i], count));
         }
         return builder.build();
+    }
+
+    private static long product(long amount, int count) {
+        boolean passes = amount != 0 && Math.abs((long) count) > Long.MAX_VALUE / Math.abs(amount);
+        return !passes ? amount * count : (amount < 0) == (count < 0) ? Long.MAX_VALUE : Long.MIN_VALUE;
     }
 
     /** Without that resource. */

@@ -22,156 +22,157 @@ public final class Hooks {
                 .toList();
     }
 
-    private <H> Hooks with(HookKind<H> kind, H hook) {
+    /** Offers a hook of a kind; the methods below say the same in plainer words. */
+    public <H> Hooks add(HookKind<H> kind, H hook) {
         hooks.computeIfAbsent(kind, unused -> new ArrayList<>()).add(hook);
         return this;
     }
 
     public Hooks jobOrder(JobOrder hook) {
-        return with(HookKind.JOB_ORDER, hook);
+        return add(HookKind.JOB_ORDER, hook);
     }
 
     public Hooks queueOrder(QueueOrder hook) {
-        return with(HookKind.QUEUE_ORDER, hook);
+        return add(HookKind.QUEUE_ORDER, hook);
     }
 
     public Hooks taskOrder(TaskOrder hook) {
-        return with(HookKind.TASK_ORDER, hook);
+        return add(HookKind.TASK_ORDER, hook);
     }
 
     public Hooks subJobOrder(SubJobOrder hook) {
-        return with(HookKind.SUB_JOB_ORDER, hook);
+        return add(HookKind.SUB_JOB_ORDER, hook);
     }
 
     public Hooks victimQueueOrder(VictimQueueOrder hook) {
-        return with(HookKind.VICTIM_QUEUE_ORDER, hook);
+        return add(HookKind.VICTIM_QUEUE_ORDER, hook);
     }
 
     public Hooks jobValid(JobValid hook) {
-        return with(HookKind.JOB_VALID, hook);
+        return add(HookKind.JOB_VALID, hook);
     }
 
     public Hooks jobEnqueueable(JobEnqueueable hook) {
-        return with(HookKind.JOB_ENQUEUEABLE, hook);
+        return add(HookKind.JOB_ENQUEUEABLE, hook);
     }
 
     public Hooks jobEnqueued(JobEnqueued hook) {
-        return with(HookKind.JOB_ENQUEUED, hook);
+        return add(HookKind.JOB_ENQUEUED, hook);
     }
 
     public Hooks jobPipelined(JobPipelined hook) {
-        return with(HookKind.JOB_PIPELINED, hook);
+        return add(HookKind.JOB_PIPELINED, hook);
     }
 
     public Hooks subJobPipelined(SubJobPipelined hook) {
-        return with(HookKind.SUB_JOB_PIPELINED, hook);
+        return add(HookKind.SUB_JOB_PIPELINED, hook);
     }
 
     public Hooks jobReady(JobReady hook) {
-        return with(HookKind.JOB_READY, hook);
+        return add(HookKind.JOB_READY, hook);
     }
 
     public Hooks subJobReady(SubJobReady hook) {
-        return with(HookKind.SUB_JOB_READY, hook);
+        return add(HookKind.SUB_JOB_READY, hook);
     }
 
     public Hooks jobStarving(JobStarving hook) {
-        return with(HookKind.JOB_STARVING, hook);
+        return add(HookKind.JOB_STARVING, hook);
     }
 
     public Hooks overused(Overused hook) {
-        return with(HookKind.OVERUSED, hook);
+        return add(HookKind.OVERUSED, hook);
     }
 
     public Hooks preemptive(Preemptive hook) {
-        return with(HookKind.PREEMPTIVE, hook);
+        return add(HookKind.PREEMPTIVE, hook);
     }
 
     public Hooks allocatable(Allocatable hook) {
-        return with(HookKind.ALLOCATABLE, hook);
+        return add(HookKind.ALLOCATABLE, hook);
     }
 
     public Hooks prePredicate(PrePredicate hook) {
-        return with(HookKind.PRE_PREDICATE, hook);
+        return add(HookKind.PRE_PREDICATE, hook);
     }
 
     public Hooks predicate(Predicate hook) {
-        return with(HookKind.PREDICATE, hook);
+        return add(HookKind.PREDICATE, hook);
     }
 
     public Hooks batchPredicate(BatchPredicate hook) {
-        return with(HookKind.BATCH_PREDICATE, hook);
+        return add(HookKind.BATCH_PREDICATE, hook);
     }
 
     public Hooks nodeOrder(NodeOrder hook) {
-        return with(HookKind.NODE_ORDER, hook);
+        return add(HookKind.NODE_ORDER, hook);
     }
 
     public Hooks batchNodeOrder(BatchNodeOrder hook) {
-        return with(HookKind.BATCH_NODE_ORDER, hook);
+        return add(HookKind.BATCH_NODE_ORDER, hook);
     }
 
     public Hooks nodeMap(NodeMap hook) {
-        return with(HookKind.NODE_MAP, hook);
+        return add(HookKind.NODE_MAP, hook);
     }
 
     public Hooks nodeReduce(NodeReduce hook) {
-        return with(HookKind.NODE_REDUCE, hook);
+        return add(HookKind.NODE_REDUCE, hook);
     }
 
     public Hooks bestNode(BestNode hook) {
-        return with(HookKind.BEST_NODE, hook);
+        return add(HookKind.BEST_NODE, hook);
     }
 
     public Hooks preemptable(Evictable hook) {
-        return with(HookKind.PREEMPTABLE, hook);
+        return add(HookKind.PREEMPTABLE, hook);
     }
 
     public Hooks reclaimable(Evictable hook) {
-        return with(HookKind.RECLAIMABLE, hook);
+        return add(HookKind.RECLAIMABLE, hook);
     }
 
     public Hooks unifiedEvictable(UnifiedEvictable hook) {
-        return with(HookKind.UNIFIED_EVICTABLE, hook);
+        return add(HookKind.UNIFIED_EVICTABLE, hook);
     }
 
     public Hooks victimTasks(VictimTasks hook) {
-        return with(HookKind.VICTIM_TASKS, hook);
+        return add(HookKind.VICTIM_TASKS, hook);
     }
 
     public Hooks hyperNodeOrder(HyperNodeOrder hook) {
-        return with(HookKind.HYPER_NODE_ORDER, hook);
+        return add(HookKind.HYPER_NODE_ORDER, hook);
     }
 
     public Hooks hyperNodeGradient(HyperNodeGradient hook) {
-        return with(HookKind.HYPER_NODE_GRADIENT, hook);
+        return add(HookKind.HYPER_NODE_GRADIENT, hook);
     }
 
     public Hooks subJobGradient(SubJobGradient hook) {
-        return with(HookKind.SUB_JOB_GRADIENT, hook);
+        return add(HookKind.SUB_JOB_GRADIENT, hook);
     }
 
     public Hooks allocateHandler(AllocateHandler hook) {
-        return with(HookKind.ALLOCATE_HANDLER, hook);
+        return add(HookKind.ALLOCATE_HANDLER, hook);
     }
 
     public Hooks deallocateHandler(DeallocateHandler hook) {
-        return with(HookKind.DEALLOCATE_HANDLER, hook);
+        return add(HookKind.DEALLOCATE_HANDLER, hook);
     }
 
     public Hooks binder(Binder hook) {
-        return with(HookKind.BINDER, hook);
+        return add(HookKind.BINDER, hook);
     }
 
     public Hooks outcomeListener(OutcomeListener hook) {
-        return with(HookKind.OUTCOME_LISTENER, hook);
+        return add(HookKind.OUTCOME_LISTENER, hook);
     }
 
     public Hooks simulateAddTask(SimulateTask hook) {
-        return with(HookKind.SIMULATE_ADD_TASK, hook);
+        return add(HookKind.SIMULATE_ADD_TASK, hook);
     }
 
     public Hooks simulateRemoveTask(SimulateTask hook) {
-        return with(HookKind.SIMULATE_REMOVE_TASK, hook);
+        return add(HookKind.SIMULATE_REMOVE_TASK, hook);
     }
 }

@@ -4,9 +4,15 @@ import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
+import io.tender.model.batch.TaskTemplate;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A job as the session sees it now. */
 public interface JobView {
@@ -49,6 +55,24 @@ public interface JobView {
 
     default JobId id() {
         return job().id();
+    }
+
+    /**
+     * The different templates of its tasks, each instance once, in the order of their first tasks. Whoever holds jobs for
+     * long should remember the answer: plugins ask for it with every session.
+     */
+    @SuppressWarnings("ReferenceEquality") // the instance is what is meant
+    default List<TaskTemplate> templates() {
+        Set<TaskTemplate> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        List<TaskTemplate> templates = new ArrayList<>();
+        for (Task task : job().tasks()) {
+            // Tasks of a role follow each other, so that most need no look into the set.
+            boolean same = !templates.isEmpty() && templates.getLast() == task.template();
+            if (!same && seen.add(task.template())) {
+                templates.add(task.template());
+            }
+        }
+        return List.copyOf(templates);
     }
 
     default int minAvailable() {

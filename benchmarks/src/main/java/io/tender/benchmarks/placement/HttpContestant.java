@@ -8,7 +8,6 @@ import io.tender.core.services.ServiceSettings;
 import io.tender.extender.aurora.HttpOfferSet;
 import io.tender.extender.aurora.HttpOfferSetSettings;
 import io.tender.extender.client.ClientSurroundings;
-import io.tender.model.service.HostOffer;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import java.util.ArrayList;
@@ -72,9 +71,7 @@ final class HttpContestant implements Contestant {
         private Ordering elsewhere() {
             return (set, query, answer) -> waiting.execute(() -> {
                 try {
-                    List<HostOffer> ordered = new ArrayList<>();
-                    set.getOrdered(query).forEach(ordered::add);
-                    answer.ordered(ordered);
+                    answer.ordered(Ordering.answerOf(set, query));
                 } catch (RuntimeException failure) {
                     answer.failed(failure);
                 }

@@ -3,8 +3,6 @@ package io.tender.benchmarks.placement;
 import io.tender.benchmarks.measure.Statistics;
 import io.tender.benchmarks.placement.PlacementResult.Line;
 import io.tender.benchmarks.workload.WrongOutcome;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,8 +31,6 @@ public final class PlacementBenchmark {
                 lines.add(measure(size, contestant));
             }
             return new PlacementResult(size.agents(), size.tasks(), size.batch(), List.copyOf(lines));
-        } catch (IOException e) {
-            throw new UncheckedIOException("the ordering service cannot listen on the loopback", e);
         }
     }
 

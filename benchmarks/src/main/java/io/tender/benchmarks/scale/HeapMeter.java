@@ -3,12 +3,12 @@ package io.tender.benchmarks.scale;
 import java.lang.management.ManagementFactory;
 
 /** How much of the heap is really in use. */
-final class HeapMeter {
+public final class HeapMeter {
 
     private HeapMeter() {}
 
     /** The bytes that survive a full collection; the second one takes what the first one's clean-up let go. */
-    static long usedBytes() {
+    public static long usedBytes() {
         System.gc();
         System.gc();
         return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();

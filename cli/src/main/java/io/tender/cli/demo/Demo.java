@@ -44,6 +44,7 @@ final class Demo implements AutoCloseable {
     private final Machine fragile;
     private final List<SimulatedFramework> frameworks;
     private final Optional<ServiceFramework> services;
+    private final Optional<BatchFramework> batch;
     private final List<Participant> all;
     private final Ledger ledger = new Ledger();
     private final LevelOne levelOne;
@@ -73,13 +74,14 @@ final class Demo implements AutoCloseable {
      *
      * @param allocatorName what the summary calls the allocator
      * @param maker what makes it
-     * @param orders who orders the offers of the service framework; if nobody does, there is no such framework
+     * @param helpers who orders the offers of the service framework and who extends the sessions of the batch framework; if
+     *     nobody does, there is no such framework
      */
-    Demo(DemoPlan plan, String allocatorName, Function<AllocatorHost, Allocator> maker, Optional<Orders> orders) {
+    Demo(DemoPlan plan, String allocatorName, Function<AllocatorHost, Allocator> maker, Helpers helpers) {
         this.plan = plan;
         this.allocatorName = allocatorName;
         chance = Chance.seeded(plan.seed());
-        machines = Machines.of(plan.agents(), chance, orders.isPresent());
+        machines = Machines.of(plan.agents(), chance, helpers.orders().orders().isPresent());
         fragile = machines.any(chance.draw(Chance.key("fragile")));
         int cpus = machines.cpus();
         frameworks = List.of(
@@ -88,9 +90,16 @@ final class Demo implements AutoCloseable {
                 new SimulatedFramework("scout", "adhoc", 1, new Appetite.Opportunist(chance, cpus)));
         levelOne = new LevelOne(maker, chance, plan.options());
         cluster = new Cluster(ledger, levelOne);
-        services = orders.map(
-                asked -> new ServiceFramework(new ShopPlan(plan), machines, cluster, chance, asked, this::tell));
-        all = Stream.concat(frameworks.stream(), services.stream()).toList();
+        services = helpers.orders()
+                .orders()
+                .map(asked -> new ServiceFramework(new ShopPlan(plan), machines, cluster, chance, asked, this::tell));
+        batch = helpers.extender()
+                .extension()
+                .map(extension -> new BatchFramework(
+                        new TrainPlan(plan, chance), machines, cluster, chance, extension, this::tell, this::problem));
+        all = Stream.of(frameworks.stream(), services.stream(), batch.stream())
+                .<Participant>flatMap(some -> some)
+                .toList();
     }
 
     /** Runs the demo to its end, or until the pace says that somebody stopped it. */
@@ -111,6 +120,7 @@ final class Demo implements AutoCloseable {
     public void close() {
         levelOne.close();
         services.ifPresent(ServiceFramework::close);
+        batch.ifPresent(BatchFramework::close);
     }
 
     private void begin() {
@@ -119,6 +129,7 @@ final class Demo implements AutoCloseable {
         levelOne.tell(allocator -> allocator.updateWeights(weights));
         all.forEach(cluster::join);
         services.ifPresent(ServiceFramework::begin);
+        batch.ifPresent(BatchFramework::begin);
         machines.all().forEach(cluster::join);
         settle(Duration.ZERO);
     }
@@ -135,6 +146,7 @@ final class Demo implements AutoCloseable {
         }
         frameworks.forEach(this::speakUp);
         services.ifPresent(shop -> shop.pass(step));
+        batch.ifPresent(train -> train.pass(step));
         settle(DemoPlan.STEP);
         takeStock();
     }
@@ -155,7 +167,8 @@ final class Demo implements AutoCloseable {
             task.framework().tasksLost++;
         }
         int instances = services.map(shop -> shop.lost(machine.id())).orElse(0);
-        tell(machine.id() + " is lost with " + (lost.size() + instances) + " tasks"
+        int members = batch.map(train -> train.lost(machine.id())).orElse(0);
+        tell(machine.id() + " is lost with " + (lost.size() + instances + members) + " tasks"
                 + (instances == 0 ? "" : ", " + instances + " of them instances of services"));
     }
 
@@ -237,9 +250,14 @@ final class Demo implements AutoCloseable {
                     .filter(framework -> framework.id.equals(offer.framework()))
                     .forEach(framework -> answer(framework, offer));
         }
-        services.ifPresent(shop -> shop.offered(sound.stream()
-                .filter(offer -> offer.framework().equals(shop.id))
-                .toList()));
+        services.ifPresent(shop -> shop.offered(of(shop, sound)));
+        batch.ifPresent(train -> train.offered(of(train, sound)));
+    }
+
+    private static List<Offer> of(Participant framework, List<Offer> offers) {
+        return offers.stream()
+                .filter(offer -> offer.framework().equals(framework.id))
+                .toList();
     }
 
     private boolean isSound(Offer offer) {
@@ -300,7 +318,11 @@ final class Demo implements AutoCloseable {
                 ledger.held(),
                 rows,
                 List.copyOf(news),
-                services.flatMap(shop -> shop.orders().trouble()));
+                batch.map(BatchFramework::gangs),
+                Stream.concat(
+                                services.flatMap(shop -> shop.orders().trouble()).stream(),
+                                batch.flatMap(BatchFramework::trouble).stream())
+                        .toList());
     }
 
     private Summary summary(Duration real, boolean complete) {
@@ -327,7 +349,8 @@ final class Demo implements AutoCloseable {
                 checks,
                 problems,
                 all.stream().map(Participant::summary).toList(),
-                services.map(shop -> shop.orders().summary()));
+                services.map(shop -> shop.orders().summary()),
+                batch.map(BatchFramework::gangs));
     }
 
     private long sum(ToLongFunction<Participant> what) {

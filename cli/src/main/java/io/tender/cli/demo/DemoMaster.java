@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** The demo's cluster as the scheduler of services sees it: carries out what it asks and reports what becomes of tasks. */
+/** The demo's cluster as a scheduler of level 2 sees it: carries out what it asks and reports what becomes of tasks. */
 final class DemoMaster implements Master {
 
     private static final Duration TIME_TO_START = Duration.ofMillis(300);
@@ -110,10 +110,17 @@ final class DemoMaster implements Master {
 
     @Override
     public void kill(TaskId task) {
-        host.after(TIME_TO_END, () -> ended(task));
+        host.after(TIME_TO_END, () -> ended(task, TaskState.KILLED));
     }
 
-    private void ended(TaskId task) {
+    /** A task has done its work, if it is still there. */
+    void finish(TaskId task) {
+        if (tasks.containsKey(task)) {
+            ended(task, TaskState.FINISHED);
+        }
+    }
+
+    private void ended(TaskId task, TaskState how) {
         Piece piece = tasks.remove(task);
         if (piece == null) {
             status.accept(TaskStatus.of(task, TaskState.LOST));
@@ -122,7 +129,7 @@ final class DemoMaster implements Master {
         used = used.minus(piece.resources());
         framework.tasksEnded++;
         cluster.giveBack(framework, piece.agent(), piece.resources(), Optional.empty(), true);
-        status.accept(TaskStatus.of(task, TaskState.KILLED));
+        status.accept(TaskStatus.of(task, how));
     }
 
     @Override

@@ -3,6 +3,8 @@ package io.tender.cli.demo;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorOptions.Extensions;
 import java.time.Duration;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * All that decides the course of a demo: the same plan gives the same offers to the same frameworks.
@@ -25,9 +27,13 @@ public record DemoPlan(int agents, Duration length, long seed, boolean allocateW
 
     private static final double RETURN = 0.6;
 
-    /** What a master would pass, with the extension asked for. */
+    /**
+     * What a master would pass, with the extension asked for. Nobody is short of disk, and offers bring all of a machine's: who
+     * holds one for a moment would seem to have more than anybody.
+     */
     AllocatorOptions options() {
         return AllocatorOptions.masterDefaults()
+                .withFairnessExcludedNames(new TreeSet<>(Set.of("disk")))
                 .withExtensions(Extensions.none().withAllocateWhenFreed(allocateWhenFreed));
     }
 

@@ -42,6 +42,7 @@ public final class DemoRunner {
             String allocator,
             Function<AllocatorHost, Allocator> maker,
             OrderedBy orderedBy,
+            ExtendedBy extendedBy,
             Stage stage,
             Consumer<Summary> atEnd) {
         View view = switch (stage) {
@@ -50,8 +51,8 @@ public final class DemoRunner {
         };
         Thread goodbye = new Thread(this::stopAndWait, "tender-demo-end");
         Runtime.getRuntime().addShutdownHook(goodbye);
-        try (OrderSource source = OrderSource.open(orderedBy);
-                Demo demo = new Demo(plan, allocator, maker, source.orders())) {
+        try (Helpers helpers = Helpers.open(orderedBy, extendedBy);
+                Demo demo = new Demo(plan, allocator, maker, helpers)) {
             Summary summary = demo.run(new Pace(speed, stopped), view);
             atEnd.accept(summary);
             return summary;

@@ -16,14 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The example of a service that orders offers, in a process of its own, as anybody's service would be.
+ * One of the example services, in a process of its own, as anybody's service would be.
  *
  * <p>It ends when it is closed, and with the program in any case.
  */
 final class ExampleService implements AutoCloseable {
-
-    /** Only named: the program does not depend on its examples. */
-    private static final String MAIN = "io.tender.examples.offerset.EmptiestFirst";
 
     private static final Duration TIME_TO_LISTEN = Duration.ofSeconds(20);
     private static final Duration TIME_TO_END = Duration.ofSeconds(5);
@@ -37,7 +34,7 @@ final class ExampleService implements AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         NotStarted(String why) {
-            super("The example service could not be started, so offers are tried in native order. " + why);
+            super(why);
         }
     }
 
@@ -47,8 +44,12 @@ final class ExampleService implements AutoCloseable {
         this.hook = hook;
     }
 
-    /** How it is started, at a port that the system chooses. */
-    static List<String> command() {
+    /**
+     * How it is started, at a port that the system chooses.
+     *
+     * @param main only named: the program does not depend on its examples
+     */
+    static List<String> command(String main) {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -56,7 +57,7 @@ final class ExampleService implements AutoCloseable {
                 "-Xmx128m",
                 "-cp",
                 System.getProperty("java.class.path") + examples(),
-                MAIN,
+                main,
                 "--port",
                 "0");
     }

@@ -11,7 +11,8 @@ final class LiveTable implements View {
 
     private static final long NANOS_BETWEEN_DRAWINGS = 80_000_000;
     private static final int BAR_WIDTH = 16;
-    private static final List<String> COLOURS = List.of("cyan", "yellow", "magenta", "green");
+    private static final int INDENT = 9;
+    private static final List<String> COLOURS = List.of("cyan", "yellow", "magenta", "green", "blue");
 
     private final PrintWriter out;
     private final Ansi ansi;
@@ -73,6 +74,7 @@ final class LiveTable implements View {
         lines.add("");
         lines.add(gauge(snapshot, "cpus", 1, "cpus"));
         lines.add(gauge(snapshot, "mem", 1024, "GB of memory"));
+        snapshot.gangs().ifPresent(gangs -> lines.add(" ".repeat(INDENT) + gangs.shortLine()));
         lines.add("");
         for (int i = 0; i < Demo.NEWS_KEPT; i++) {
             lines.add(

@@ -2,7 +2,9 @@ package io.tender.cli.demo;
 
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
+import io.tender.model.Attribute;
 import io.tender.model.Resources;
+import io.tender.model.service.HostAttributes;
 import io.tender.spi.Chance;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,9 +19,16 @@ record Machines(List<Machine> all) {
 
     private static final String DISK = ";disk:65536";
 
-    record Machine(AgentInfo info, Resources total) {
+    private static final int MACHINES_PER_RACK = 8;
+
+    record Machine(AgentInfo info, Resources total, String rack) {
         AgentId id() {
             return info.id();
+        }
+
+        /** What it says of itself to those who ask. */
+        HostAttributes attributes() {
+            return HostAttributes.of(info.hostname(), List.of(Attribute.text("rack", rack)));
         }
     }
 
@@ -32,7 +41,8 @@ record Machines(List<Machine> all) {
             String size = SIZES.get((int) Math.floorMod(draw, (long) SIZES.size()));
             machines.add(new Machine(
                     new AgentInfo(new AgentId(name), name + ".demo", List.of(), Optional.empty()),
-                    Resources.parse(disks ? size + DISK : size)));
+                    Resources.parse(disks ? size + DISK : size),
+                    "rack-" + (1 + (i - 1) / MACHINES_PER_RACK)));
         }
         return new Machines(List.copyOf(machines));
     }

@@ -7,6 +7,8 @@ import java.util.Optional;
 /** Opens what a demo needs to have its offers ordered, and closes it again. */
 record OrderSource(Optional<ExampleService> process, Optional<Orders> orders) implements AutoCloseable {
 
+    static final String EXAMPLE = "io.tender.examples.offerset.EmptiestFirst";
+
     /** Nobody waits longer for a stranger. */
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
@@ -21,7 +23,7 @@ record OrderSource(Optional<ExampleService> process, Optional<Orders> orders) im
             case OrderedBy.Nobody nobody -> new OrderSource(Optional.empty(), Optional.empty());
             case OrderedBy.Service service ->
                 new OrderSource(Optional.empty(), Optional.of(Orders.from(service.url(), PATIENCE)));
-            case OrderedBy.Example example -> example(ExampleService.command());
+            case OrderedBy.Example example -> example(ExampleService.command(EXAMPLE));
         };
     }
 
@@ -29,7 +31,11 @@ record OrderSource(Optional<ExampleService> process, Optional<Orders> orders) im
         try {
             return of(ExampleService.start(command));
         } catch (ExampleService.NotStarted why) {
-            return new OrderSource(Optional.empty(), Optional.of(Orders.none(String.valueOf(why.getMessage()))));
+            return new OrderSource(
+                    Optional.empty(),
+                    Optional.of(Orders.none(
+                            "The example service could not be started, so offers are tried in native order. "
+                                    + why.getMessage())));
         }
     }
 

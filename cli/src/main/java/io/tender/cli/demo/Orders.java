@@ -13,7 +13,6 @@ import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,6 @@ final class Orders implements AutoCloseable {
     private final MeterRegistry registry = new SimpleMeterRegistry();
     private final FailureNote failures = new FailureNote();
     private final long[] nanos = new long[TIMES_KEPT];
-    private Optional<HttpOfferSet> service = Optional.empty();
     private Optional<String> trouble;
     private long asked;
     private long answered;
@@ -71,10 +69,8 @@ final class Orders implements AutoCloseable {
         if (settings.isEmpty()) {
             return new NativeOfferSet(setup.nativeOrder());
         }
-        HttpOfferSet set = new HttpOfferSet(
+        return new HttpOfferSet(
                 settings.get(), setup, ClientSurroundings.system(registry).withRecorder(failures));
-        service = Optional.of(set);
-        return set;
     }
 
     Ordering asking(AllocatorHost host) {
@@ -87,8 +83,7 @@ final class Orders implements AutoCloseable {
     private List<HostOffer> ask(OfferSet set, OfferQuery query) {
         double before = fallbacks();
         long start = System.nanoTime();
-        List<HostOffer> order = new ArrayList<>();
-        set.getOrdered(query).forEach(order::add);
+        List<HostOffer> order = Ordering.answerOf(set, query);
         long took = System.nanoTime() - start;
         asked++;
         if (fallbacks() > before) {
@@ -125,9 +120,9 @@ final class Orders implements AutoCloseable {
         return kept == 0 ? 0 : sorted[kept / 2] / 1e6;
     }
 
+    /** The set is closed by the scheduler that uses it. */
     @Override
     public void close() {
-        service.ifPresent(HttpOfferSet::close);
         registry.close();
     }
 }

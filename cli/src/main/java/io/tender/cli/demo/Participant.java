@@ -7,7 +7,7 @@ import io.tender.model.Role;
 import java.util.Set;
 
 /** Somebody who is offered resources: what became of the offers, and how its share compares with its due. */
-abstract sealed class Participant permits SimulatedFramework, ServiceFramework {
+abstract sealed class Participant permits SimulatedFramework, ServiceFramework, BatchFramework {
 
     final FrameworkId id;
     final Role role;

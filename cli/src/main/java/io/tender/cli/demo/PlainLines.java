@@ -1,7 +1,9 @@
 package io.tender.cli.demo;
 
 import java.io.PrintWriter;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Tells the progress of the demo line by line; for logs and pipes. */
@@ -11,7 +13,7 @@ final class PlainLines implements View {
 
     private final PrintWriter out;
     private int told;
-    private boolean troubleTold;
+    private final Set<String> troublesTold = new HashSet<>();
 
     PlainLines(PrintWriter out) {
         this.out = out;
@@ -19,10 +21,7 @@ final class PlainLines implements View {
 
     @Override
     public void show(Snapshot snapshot) {
-        if (!troubleTold && snapshot.trouble().isPresent()) {
-            troubleTold = true;
-            out.println(snapshot.trouble().get());
-        }
+        snapshot.troubles().stream().filter(troublesTold::add).forEach(out::println);
         int due = (int) (snapshot.part() * LINES);
         if (due > told) {
             told = due;

@@ -138,6 +138,7 @@ final class ServiceFramework extends Participant implements AutoCloseable {
 
     @Override
     public void close() {
+        scheduler.close();
         orders.close();
     }
 

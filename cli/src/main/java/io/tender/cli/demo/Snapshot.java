@@ -10,7 +10,8 @@ import java.util.Optional;
  *
  * @param lastRunMillis how long the last run of the allocator took
  * @param news the latest things worth telling, oldest first
- * @param trouble what is wrong with the service that orders offers; empty if nothing is
+ * @param gangs how those of the batch framework fare, if there is one
+ * @param troubles what is wrong with the services that are asked
  */
 record Snapshot(
         DemoPlan plan,
@@ -22,11 +23,13 @@ record Snapshot(
         ResourceQuantities held,
         List<Row> rows,
         List<String> news,
-        Optional<String> trouble) {
+        Optional<GangSummary> gangs,
+        List<String> troubles) {
 
     Snapshot {
         rows = List.copyOf(rows);
         news = List.copyOf(news);
+        troubles = List.copyOf(troubles);
     }
 
     /** One role with its framework. Shares are parts of the whole cluster, from 0 to 1. */

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param typicalRunMillis the median of the last runs, since a first one that loads classes says nothing of the others
  * @param unanswered offers that were still held when the demo ended, or gone with their agent before
  * @param orders how ordering the offers of the service framework went; empty if there was no such framework
+ * @param gangs how those of the batch framework fared; empty if there was no such framework
  * @param complete whether it ran to its end, and was not stopped before
  * @param fingerprint the same for the same offers in the same order
  * @param problems promises that were broken, calls that were refused, callbacks that failed; none if all is well
@@ -35,7 +36,8 @@ public record Summary(
         long checks,
         List<String> problems,
         List<RoleSummary> roles,
-        Optional<OrderSummary> orders) {
+        Optional<OrderSummary> orders,
+        Optional<GangSummary> gangs) {
 
     public Summary {
         problems = List.copyOf(problems);
@@ -108,6 +110,10 @@ public record Summary(
         orders.ifPresent(asked -> {
             lines.add(asked.line());
             asked.trouble().ifPresent(what -> lines.add("  note    " + what));
+        });
+        gangs.ifPresent(batch -> {
+            lines.add(batch.line());
+            batch.trouble().ifPresent(what -> lines.add("  note    " + what));
         });
         if (problems.isEmpty()) {
             lines.add(String.format(Locale.ROOT, "  checks  %d offers: nothing was promised twice", checks));

@@ -1,4 +1,4 @@
-/** The demo: a simulated cluster with three frameworks on the real allocator, drawn while it runs. */
+/** The demo: a simulated cluster with its frameworks on the real allocator, drawn while it runs. */
 @NullMarked
 package io.tender.cli.demo;
 

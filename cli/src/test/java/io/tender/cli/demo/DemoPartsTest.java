@@ -113,7 +113,9 @@ class DemoPartsTest {
                         new Snapshot.Row("serving", 3, "web", 1, 0.5, 1, 12_345, 123_456, true),
                         new Snapshot.Row("batch", 2, "crunch", 0.3, 0.3, 0.25, 1, 2, false)),
                 List.of("  12 s  agent-07 is lost with 8 tasks"),
-                trouble);
+                Optional.of(new GangSummary(
+                        "http://127.0.0.1:9191", 1234, 1200, 12, 100, 123_456, 0, false, 1.5, Optional.empty())),
+                trouble.stream().toList());
     }
 
     @Test
@@ -126,7 +128,10 @@ class DemoPartsTest {
         table.show(snapshot(100));
         table.end();
 
-        assertThat(text.toString()).contains("\u001b[" + lines + "F").contains("serving", "batch", "agent-07 is lost");
+        assertThat(text.toString())
+                .contains("\u001b[" + lines + "F")
+                .contains("serving", "batch", "agent-07 is lost")
+                .contains("gangs 1234 started whole, 12 waiting; extender is silent (123456 calls)");
         assertThat(text.toString().lines())
                 .map(line -> line.replaceAll("\u001b\\[[0-9;]*[A-Za-z]", ""))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));

@@ -14,7 +14,6 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -22,6 +21,8 @@ import org.junit.jupiter.api.Test;
 class DemoTest {
 
     private static final double AS_FAST_AS_POSSIBLE = Double.POSITIVE_INFINITY;
+
+    private static final Helpers NOBODY = Helpers.open(new OrderedBy.Nobody(), new ExtendedBy.Nobody());
 
     private final List<Snapshot> shown = new ArrayList<>();
 
@@ -48,7 +49,7 @@ class DemoTest {
     }
 
     private Summary run(DemoPlan plan, Function<AllocatorHost, Allocator> maker) {
-        try (Demo demo = new Demo(plan, "hierarchical", maker, Optional.empty())) {
+        try (Demo demo = new Demo(plan, "hierarchical", maker, NOBODY)) {
             return demo.run(new Pace(AS_FAST_AS_POSSIBLE, new CountDownLatch(1)), view);
         }
     }
@@ -111,7 +112,7 @@ class DemoTest {
     void a_demo_that_is_stopped_still_has_its_summary() {
         CountDownLatch stopped = new CountDownLatch(1);
         stopped.countDown();
-        try (Demo demo = new Demo(plan(5, 60, 1), "hierarchical", DemoTest::hierarchical, Optional.empty())) {
+        try (Demo demo = new Demo(plan(5, 60, 1), "hierarchical", DemoTest::hierarchical, NOBODY)) {
             Summary summary = demo.run(new Pace(1, stopped), view);
 
             assertThat(summary.complete()).isFalse();

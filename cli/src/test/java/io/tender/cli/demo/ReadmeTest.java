@@ -18,8 +18,17 @@ import picocli.CommandLine.Help.Ansi;
 /** The README shows what {@code ./tender demo} really prints. */
 class ReadmeTest {
 
-    private static final List<String> SHOWN =
-            List.of("serving ", "batch ", "adhoc ", "shop ", "  offers ", "  tasks ", "  orders ", "  checks ");
+    private static final List<String> SHOWN = List.of(
+            "serving ",
+            "batch ",
+            "adhoc ",
+            "shop ",
+            "science ",
+            "  offers ",
+            "  tasks ",
+            "  orders ",
+            "  gangs ",
+            "  checks ");
 
     @Test
     void the_demo_in_the_readme_is_the_demo_of_today() throws IOException {
@@ -29,12 +38,12 @@ class ReadmeTest {
         LiveTable table = new LiveTable(out, Ansi.OFF, true);
         DemoPlan asWithoutOptions = new DemoPlan(40, Duration.ofSeconds(100), 1, false);
         Summary summary;
-        try (OrderSource source = OrderSource.open(new OrderedBy.Example());
+        try (Helpers helpers = Helpers.open(new OrderedBy.Example(), new ExtendedBy.Example());
                 Demo demo = new Demo(
                         asWithoutOptions,
                         "hierarchical",
                         host -> new HierarchicalAllocator(host, SorterKind.DRF, SorterKind.DRF),
-                        source.orders())) {
+                        helpers)) {
             summary = demo.run(new Pace(Double.POSITIVE_INFINITY, new CountDownLatch(1)), table);
         }
         out.flush();
@@ -44,13 +53,13 @@ class ReadmeTest {
 
         assertThat(last)
                 .filteredOn(ReadmeTest::isShown)
-                .hasSize(4)
+                .hasSize(5)
                 .allSatisfy(line -> assertThat(readme)
                         .as("README.md shows an old demo: paste what ./tender demo prints now")
                         .contains(line));
         assertThat(summary.lines())
                 .filteredOn(line -> isShown(line) && !line.startsWith("  role"))
-                .hasSize(4)
+                .hasSize(5)
                 .map(ReadmeTest::withoutTimes)
                 .allSatisfy(line -> assertThat(readme)
                         .as("README.md shows an old demo: paste what ./tender demo prints now")

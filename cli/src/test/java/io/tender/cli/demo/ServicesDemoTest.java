@@ -42,8 +42,9 @@ class ServicesDemoTest {
             @Override
             public void end() {}
         };
-        try (source;
-                Demo demo = new Demo(PLAN, "hierarchical", ServicesDemoTest::hierarchical, source.orders())) {
+        ExtenderSource nobody = ExtenderSource.open(new ExtendedBy.Nobody());
+        try (Helpers helpers = new Helpers(source, nobody);
+                Demo demo = new Demo(PLAN, "hierarchical", ServicesDemoTest::hierarchical, helpers)) {
             return demo.run(new Pace(Double.POSITIVE_INFINITY, new CountDownLatch(1)), view);
         }
     }
@@ -96,7 +97,7 @@ class ServicesDemoTest {
 
     @Test
     void a_service_that_dies_on_the_way_leaves_the_demo_in_native_order() throws ExampleService.NotStarted {
-        ExampleService service = ExampleService.start(ExampleService.command());
+        ExampleService service = ExampleService.start(ExampleService.command(OrderSource.EXAMPLE));
         Summary summary = run(OrderSource.of(service), snapshot -> {
             if (snapshot.elapsed().equals(Duration.ofSeconds(10))) {
                 service.process().destroyForcibly();
@@ -119,7 +120,7 @@ class ServicesDemoTest {
 
     @Test
     void a_service_that_cannot_be_started_is_told_with_the_reason() {
-        List<String> noSuchClass = new ArrayList<>(ExampleService.command());
+        List<String> noSuchClass = new ArrayList<>(ExampleService.command(OrderSource.EXAMPLE));
         noSuchClass.replaceAll(part -> part.endsWith("EmptiestFirst") ? "no.such.Service" : part);
 
         Summary summary = run(OrderSource.example(noSuchClass), snapshot -> {});
@@ -145,14 +146,24 @@ class ServicesDemoTest {
         DemoRunner.Stage stage = new DemoRunner.Stage.Log(nowhere);
         StringWriter end = new StringWriter();
 
-        runner.run(brief, "it", ServicesDemoTest::hierarchical, new OrderedBy.Example(), stage, summary -> {
-            assertThat(children()).as("the service is there until the end").hasSizeGreaterThan(before.size());
-            end.write(summary.orders().orElseThrow().line());
-        });
+        runner.run(
+                brief,
+                "it",
+                ServicesDemoTest::hierarchical,
+                new OrderedBy.Example(),
+                new ExtendedBy.Example(),
+                stage,
+                summary -> {
+                    assertThat(children())
+                            .as("both services are there until the end")
+                            .hasSize(before.size() + 2);
+                    end.write(summary.orders().orElseThrow().line());
+                });
         assertThat(end.toString()).contains("asked");
         assertThat(children()).isEqualTo(before);
 
-        assertThatThrownBy(() -> runner.run(brief, "it", broken, new OrderedBy.Example(), stage, summary -> {}))
+        assertThatThrownBy(() -> runner.run(
+                        brief, "it", broken, new OrderedBy.Example(), new ExtendedBy.Example(), stage, summary -> {}))
                 .hasStackTraceContaining("no allocator today");
         assertThat(children()).isEqualTo(before);
     }

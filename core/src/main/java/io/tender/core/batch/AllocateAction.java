@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Places waiting tasks, queue by queue and gang by gang; a gang gets all it needs, a promise of it, or nothing. */
 final class AllocateAction implements Action {
@@ -26,6 +27,13 @@ final class AllocateAction implements Action {
         List<SessionJob> jobs = work.admittedJobs().stream()
                 .filter(job -> job.count(TaskStatus.PENDING) > job.pendingBestEffort())
                 .toList();
+        // Those for whom others were evicted come first: the evicted would only take their room back, again and again.
+        Map<Boolean, List<SessionJob>> owed = jobs.stream().collect(Collectors.partitioningBy(SessionJob::isOwedRoom));
+        serve(work, owed.getOrDefault(true, List.of()));
+        serve(work, owed.getOrDefault(false, List.of()));
+    }
+
+    private static void serve(Work work, List<SessionJob> jobs) {
         Turns turns = new Turns(work.orders(), jobs);
         Map<SessionJob, Deque<SessionTask>> remaining = new HashMap<>();
         Optional<SessionQueue> next = turns.nextQueue();
@@ -57,7 +65,8 @@ final class AllocateAction implements Action {
             work.commit(job);
             return progress && !tasks.isEmpty();
         }
-        if (!work.isPipelined(job)) {
+        // What is placed already is kept from others while the rest of the room is on its way.
+        if (!work.isPipelined(job) && !work.isRoomOnItsWay(job)) {
             work.discard(job);
         }
         remaining.remove(job);

@@ -5,6 +5,7 @@ import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.Verdict;
 import io.tender.spi.batch.Vote;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -21,7 +22,7 @@ final class Ballot {
         for (Voice<H> voice : choir.of(kind)) {
             Answer answer;
             try {
-                answer = ask.apply(voice.hook());
+                answer = Objects.requireNonNull(ask.apply(voice.hook()), "no answer");
             } catch (RuntimeException thrown) {
                 return Optional.of(failed(voice, kind, thrown));
             }
@@ -42,7 +43,7 @@ final class Ballot {
             for (Voice<H> voice : tier) {
                 Vote vote;
                 try {
-                    vote = ask.apply(voice.hook());
+                    vote = Objects.requireNonNull(ask.apply(voice.hook()), "no vote");
                 } catch (RuntimeException thrown) {
                     return Optional.of(failed(voice, kind, thrown));
                 }

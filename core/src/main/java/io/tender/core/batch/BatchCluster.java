@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +41,12 @@ public final class BatchCluster {
     private final SortedMap<String, NamespaceQuota> quotas = new TreeMap<>();
     private final SortedMap<String, DisruptionBudget> budgets = new TreeMap<>();
     private ResourceList total = ResourceList.empty();
+    private ResourceList requested = ResourceList.empty();
+    private final Map<String, Long> awaited = new HashMap<>();
+    private long awaitings;
     private long versions;
     private int waiting;
+    private final Map<ResourceList, Integer> waitingRequests = new HashMap<>();
 
     /** Where a task is to be found. */
     private record TaskPlace(JobId job, int position) {}
@@ -49,12 +54,14 @@ public final class BatchCluster {
     /** A job that is being changed; its record is made again when the next snapshot needs it. */
     private static final class JobEntry {
         final Job job;
+        final ResourceList asked;
         JobPhase phase = JobPhase.PENDING;
         final List<TaskRecord> tasks = new ArrayList<>();
         Map<String, String> nominatedDomains = Map.of();
 
-        JobEntry(Job job) {
+        JobEntry(Job job, ResourceList asked) {
             this.job = job;
+            this.asked = asked;
             for (Task task : job.tasks()) {
                 tasks.add(TaskRecord.waiting(task, job.id(), tasks.size()));
             }
@@ -73,14 +80,17 @@ public final class BatchCluster {
         final SortedMap<TaskId, TaskRecord> tasks = new TreeMap<>();
     }
 
-    /** Adds a node, or changes it; tasks known to be on it are counted. */
+    /**
+     * Adds a node, or changes it; tasks known to be on it are counted.
+     *
+     * @throws BrokenRule if it is larger than can be added up with the others; nothing has changed then
+     */
     public void putNode(Node node) {
+        NodeEntry known = machines.get(node.name());
+        ResourceList others = known == null || known.node == null ? total : total.minus(known.node.allocatable());
+        total = Sums.plus(others, node.allocatable(), "node '" + node.name() + "'");
         NodeEntry entry = machines.computeIfAbsent(node.name(), unused -> new NodeEntry());
-        if (entry.node != null) {
-            total = total.minus(entry.node.allocatable());
-        }
         entry.node = node;
-        total = total.plus(node.allocatable());
         nodes.changed(node.name());
     }
 
@@ -104,6 +114,14 @@ public final class BatchCluster {
     }
 
     public void putQueue(Queue queue) {
+        ResourceList guarantees = ResourceList.empty();
+        for (Queue other : queues.values()) {
+            guarantees = other.name().equals(queue.name()) ? guarantees : guarantees.plus(other.guarantee());
+        }
+        String what = "queue '" + queue.name() + "'";
+        Sums.plus(guarantees, queue.guarantee(), what);
+        Sums.plus(ResourceList.empty(), queue.capability(), what);
+        Sums.plus(ResourceList.empty(), queue.deserved(), what);
         queues.put(queue.name(), queue);
     }
 
@@ -131,7 +149,11 @@ public final class BatchCluster {
         budgets.put(budget.namespace() + "/" + budget.name(), budget);
     }
 
-    /** Takes in a job with its tasks, all waiting. */
+    /**
+     * Takes in a job with its tasks, all waiting.
+     *
+     * @throws BrokenRule if job or tasks are known already, or ask for more than can be added up; nothing has changed then
+     */
     public void submit(Job job) {
         if (entries.containsKey(job.id())) {
             throw BrokenRule.of(
@@ -149,11 +171,13 @@ public final class BatchCluster {
                         "give each task its own");
             }
         }
-        JobEntry entry = new JobEntry(job);
+        ResourceList asked = Sums.ofJob(job);
+        requested = Sums.plus(requested, asked, "job '" + job.id() + "'");
+        JobEntry entry = new JobEntry(job, asked);
         entries.put(job.id(), entry);
         for (TaskRecord task : entry.tasks) {
             tasks.put(task.task().id(), new TaskPlace(job.id(), task.position()));
-            waiting++;
+            waits(task.task(), 1);
         }
         jobs.changed(job.id());
     }
@@ -164,10 +188,11 @@ public final class BatchCluster {
         if (entry == null) {
             return;
         }
+        requested = requested.minus(entry.asked);
         for (TaskRecord task : entry.tasks) {
             leave(task);
             tasks.remove(task.task().id());
-            waiting -= task.status() == TaskStatus.PENDING ? 1 : 0;
+            waits(task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
         jobs.changed(id);
     }
@@ -234,15 +259,63 @@ public final class BatchCluster {
         return waiting;
     }
 
-    /** Whether a job would have its minimum of placed or finished tasks with this many more. */
-    public boolean isGangMetWith(JobId id, int more) {
+    private void waits(Task task, int more) {
+        if (more != 0) {
+            waiting += more;
+            waitingRequests.merge(task.request(), more, Integer::sum);
+            waitingRequests.remove(task.request(), 0);
+        }
+    }
+
+    /** What each of the waiting tasks needs, or more: less than this is of no use to any of them. */
+    public ResourceList leastRequest() {
+        return waitingRequests.keySet().stream().reduce(ResourceList::min).orElse(ResourceList.empty());
+    }
+
+    /**
+     * Whether a job would have what it needs, placed or finished, with these tasks as well. Tasks that ask for nothing count
+     * as placed.
+     *
+     * @param complete whether these are all that a session placed; sub-groups are as whole as the session left them
+     */
+    public boolean isWholeWith(JobId id, Set<TaskId> starting, boolean complete) {
         JobEntry entry = known(id);
-        long ready = entry.tasks.stream()
-                .filter(task -> task.status().ready()
-                        || (task.status() == TaskStatus.PENDING
-                                && task.task().template().isBestEffort()))
-                .count();
-        return ready + more >= entry.job.minAvailable();
+        int placed = 0;
+        Map<String, Integer> roles = new HashMap<>();
+        for (TaskRecord task : entry.tasks) {
+            boolean bestEffort = task.status() == TaskStatus.PENDING
+                    && task.task().template().isBestEffort();
+            if (task.status().ready()
+                    || bestEffort
+                    || starting.contains(task.task().id())) {
+                placed++;
+                roles.merge(task.task().role(), 1, Integer::sum);
+            }
+        }
+        Map<String, Integer> minimums = entry.job.roleMinimums();
+        long roleSum = minimums.values().stream().mapToLong(Integer::longValue).sum();
+        boolean rolesWhole = roleSum > entry.job.minAvailable()
+                || minimums.entrySet().stream()
+                        .allMatch(role -> roles.getOrDefault(role.getKey(), 0) >= role.getValue());
+        return placed >= entry.job.minAvailable()
+                && rolesWhole
+                && (complete || entry.job.subGroups().isEmpty());
+    }
+
+    /** Room on a node is on its way back: those it was freed for wait for it. Returns what to stop waiting by. */
+    public long awaitRoom(String node) {
+        awaited.put(node, ++awaitings);
+        return awaitings;
+    }
+
+    /** The room on a node is there. */
+    public void roomCame(String node) {
+        awaited.remove(node);
+    }
+
+    /** Waits no longer for room on a node, unless more was freed since; true if anybody did wait. */
+    public boolean stopAwaiting(String node, long number) {
+        return awaited.remove(node, number);
     }
 
     private TaskRecord record(TaskId id) {
@@ -265,7 +338,7 @@ public final class BatchCluster {
         Optional<Instant> started =
                 node.isEmpty() ? Optional.empty() : before.started().isPresent() ? before.started() : Optional.of(now);
         TaskRecord after = before.with(status, node, started);
-        waiting += (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0);
+        waits(before.task(), (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0));
         leave(before);
         entry.tasks.set(place.position(), after);
         if (status.holdsRoom() && !node.isEmpty()) {
@@ -314,7 +387,8 @@ public final class BatchCluster {
                 List.copyOf(hyperNodes.values()),
                 List.copyOf(quotas.values()),
                 List.copyOf(budgets.values()),
-                total);
+                total,
+                Set.copyOf(awaited.keySet()));
     }
 
     private @Nullable NodeRecord nodeRecord(String name) {

@@ -1,11 +1,16 @@
 package io.tender.core.batch;
 
+import io.tender.model.BrokenRule;
 import io.tender.model.batch.JobPhase;
+import io.tender.model.batch.TaskStatus;
+import io.tender.model.service.TaskId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Runs sessions with one set of plugins and actions: the same snapshot and cycle give the same decisions.
@@ -43,14 +48,42 @@ public final class BatchEngine implements AutoCloseable {
         Work work = new Work(session, new NodeSearch(session, search), actionNames);
         for (Action action : actions) {
             session.action(action.name());
-            action.run(work);
+            try {
+                action.run(work);
+            } catch (RuntimeException thrown) {
+                // What it placed and did not decide comes to nothing; the others still have their turn.
+                session.faults().add(Fault.of("the action itself", action.name(), thrown));
+            }
         }
         session.action("");
         return close(session, work);
     }
 
+    /**
+     * What each node is worth to a waiting task as things stand. It is asked in a session of its own, which places nothing;
+     * plugins see it open and close.
+     */
+    public SortedMap<String, Assessment> assess(Snapshot snapshot, Cycle cycle, TaskId task) {
+        Session session = Session.open(snapshot, cycle, tiers);
+        try {
+            for (SessionJob job : session.jobs()) {
+                for (SessionTask one : job.tasks()) {
+                    if (one.id().equals(task)) {
+                        return new NodeSearch(session, search).assess(one);
+                    }
+                }
+            }
+            throw BrokenRule.of("There is no such task.", "'" + task + "'", "a task of a known job", "submit its job");
+        } finally {
+            session.choir().close(tiers, session);
+        }
+    }
+
     private SessionResult close(Session session, Work work) {
         List<Decision> decisions = new ArrayList<>(session.outcomes().decisions());
+        for (SessionTask task : work.nominatedInVain()) {
+            decisions.add(new Decision.Nominate(task.id(), ""));
+        }
         for (SessionJob job : session.jobs()) {
             JobPhase phase = Phases.after(job, session.explanations());
             if (phase != job.phaseBefore()) {
@@ -65,16 +98,41 @@ public final class BatchEngine implements AutoCloseable {
                 new Cycle(session.id(), session.number(), session.now(), session.chance()),
                 decisions,
                 session.explanations(),
+                promised(session),
                 session.faults());
     }
 
-    /** Closes the plugins. */
+    private static SortedMap<TaskId, String> promised(Session session) {
+        SortedMap<TaskId, String> promised = new TreeMap<>();
+        for (SessionJob job : session.jobs()) {
+            if (job.count(TaskStatus.PIPELINED) > 0) {
+                for (SessionTask task : job.tasks()) {
+                    if (task.status() == TaskStatus.PIPELINED) {
+                        task.node().ifPresent(node -> promised.put(task.id(), node.name()));
+                    }
+                }
+            }
+        }
+        return promised;
+    }
+
+    /** Closes the plugins; one that cannot be closed does not keep the others open. */
     @Override
     public void close() {
+        List<RuntimeException> broken = new ArrayList<>();
         for (List<SeatedPlugin> tier : tiers) {
             for (SeatedPlugin plugin : tier) {
-                plugin.plugin().close();
+                try {
+                    plugin.plugin().close();
+                } catch (RuntimeException thrown) {
+                    broken.add(thrown);
+                }
             }
+        }
+        if (!broken.isEmpty()) {
+            RuntimeException first = broken.removeFirst();
+            broken.forEach(first::addSuppressed);
+            throw first;
         }
     }
 }

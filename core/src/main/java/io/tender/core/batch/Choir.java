@@ -9,10 +9,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** All hooks of a session, kind by kind, in the order of the tiers and of the plugins in them. */
 final class Choir {
+    /** A plugin that always throws would fill the memory with saying so. */
+    private static final int MOST_FAULTS = 100;
+
     private final Map<HookKind<?>, List<Voice<?>>> voices = new HashMap<>();
     private final List<Fault> faults;
     private final Consumer<Fault> listener;
@@ -24,7 +28,11 @@ final class Choir {
 
     /** Opens every plugin; one that throws is left out of the session, and said to be. */
     static Choir open(List<List<SeatedPlugin>> tiers, SessionView session, List<Fault> faults) {
-        Choir choir = new Choir(faults, faults::add);
+        Choir choir = new Choir(faults, fault -> {
+            if (faults.size() < MOST_FAULTS) {
+                faults.add(fault);
+            }
+        });
         for (int tier = 0; tier < tiers.size(); tier++) {
             for (SeatedPlugin seated : tiers.get(tier)) {
                 choir.seat(seated, tier, session);
@@ -36,7 +44,7 @@ final class Choir {
     private void seat(SeatedPlugin seated, int tier, SessionView session) {
         Hooks hooks;
         try {
-            hooks = seated.plugin().open(session);
+            hooks = Objects.requireNonNull(seated.plugin().open(session), "no hooks");
         } catch (RuntimeException thrown) {
             listener.accept(Fault.of(seated.name(), "open", thrown));
             return;

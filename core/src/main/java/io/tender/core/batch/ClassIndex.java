@@ -1,21 +1,19 @@
 package io.tender.core.batch;
 
-import io.tender.model.batch.ResourceList;
+import io.tender.core.batch.RoomIndex.Room;
 import io.tender.spi.batch.BatchNodeOrder;
 import io.tender.spi.batch.BatchPredicate;
-import io.tender.spi.batch.BestNode;
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.NodeOrder;
-import io.tender.spi.batch.NodeView;
 import io.tender.spi.batch.Predicate;
 import io.tender.spi.batch.Reach;
-import io.tender.spi.batch.Scores;
 import io.tender.spi.batch.Verdict;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,157 +21,214 @@ import org.jspecify.annotations.Nullable;
  * catches up with the nodes that changed when it is asked, so placing a task costs one node, not all of them.
  */
 final class ClassIndex {
-    private static final byte NO_ROOM = 0;
-    private static final byte ROOM_LATER = 1;
-    private static final byte ROOM_NOW = 2;
+    private static final Refusal NOT_ASKED = new Refusal(
+            Refusal.SCHEDULER, "batchPredicate", Verdict.Code.WAIT, "not looked at: enough other nodes fit");
+
+    /** Above this many changed nodes the tournament is held anew. */
+    private static final int MANY = 16;
 
     private final Session session;
+    private final Interview interview;
     private final SearchSettings settings;
-    private final Map<String, Refusal> shortages;
-    private final SessionTask sample;
-    private final ResourceList request;
-    private final List<Voice<Predicate>> predicates = new ArrayList<>();
-    private final List<Voice<BatchPredicate>> batchPredicates = new ArrayList<>();
-    private final List<Voice<NodeOrder>> scorers = new ArrayList<>();
-    private final List<Voice<BatchNodeOrder>> batchScorers = new ArrayList<>();
-    /** Those that are asked for each task anew. */
-    final List<Voice<Predicate>> openPredicates = new ArrayList<>();
-
-    final List<Voice<BatchPredicate>> openBatchPredicates = new ArrayList<>();
-    final List<Voice<NodeOrder>> openScorers = new ArrayList<>();
-    final List<Voice<BatchNodeOrder>> openBatchScorers = new ArrayList<>();
-    private final boolean open;
-
-    private final byte[] room;
+    private final RoomIndex room;
+    private final Questions questions;
+    private final MachineIndex machines;
+    private final BatchRanks ranks;
     private final @Nullable Refusal[] refusals;
     private final double[] scores;
     private final WinnerTree now;
     private final WinnerTree later;
-    /** Nodes that a far-away plugin was not asked about, as enough others fit. */
-    private final List<SessionNode> unasked = new ArrayList<>();
 
-    private @Nullable Refusal scoringFailure;
+    /** Nodes that a far-away plugin was not asked about, as enough others fit. */
+    private final BitSet unasked = new BitSet();
+
+    private @Nullable SessionNode lonely;
     private int position = -1;
     private @Nullable FitErrors errors;
     private int errorsPosition = -1;
 
-    ClassIndex(Session session, SearchSettings settings, Map<String, Refusal> shortages, SessionTask sample) {
+    /** The hooks by how long their answers hold. */
+    private static final class Questions {
+        final Sorted<Predicate> predicates;
+        final Sorted<BatchPredicate> batchPredicates;
+        final Sorted<NodeOrder> scorers;
+        final Sorted<BatchNodeOrder> batchScorers;
+
+        Questions(Interview interview, Choir choir, SessionTask task) {
+            predicates = new Sorted<>(interview, choir, HookKind.PREDICATE, hook -> hook.reach(task));
+            batchPredicates = new Sorted<>(interview, choir, HookKind.BATCH_PREDICATE, hook -> hook.reach(task));
+            scorers = new Sorted<>(interview, choir, HookKind.NODE_ORDER, hook -> hook.reach(task));
+            batchScorers = new Sorted<>(interview, choir, HookKind.BATCH_NODE_ORDER, hook -> hook.reach(task));
+        }
+
+        boolean anyOpen() {
+            return !predicates.open.isEmpty()
+                    || !batchPredicates.open.isEmpty()
+                    || !scorers.open.isEmpty()
+                    || !batchScorers.open.isEmpty();
+        }
+    }
+
+    /** Voices of one kind by reach. */
+    private static final class Sorted<H> {
+        final List<Voice<H>> machine = new ArrayList<>();
+        final List<Voice<H>> node = new ArrayList<>();
+        final List<Voice<H>> open = new ArrayList<>();
+
+        Sorted(Interview interview, Choir choir, HookKind<H> kind, Function<H, Reach> reach) {
+            for (Voice<H> voice : choir.of(kind)) {
+                switch (interview.reach(voice, kind, reach)) {
+                    case NONE -> {}
+                    case MACHINE -> machine.add(voice);
+                    case NODE -> node.add(voice);
+                    case CLUSTER -> open.add(voice);
+                }
+            }
+        }
+    }
+
+    ClassIndex(Session session, SearchSettings settings, RoomIndex room, SessionTask task) {
         this.session = session;
+        this.interview = new Interview(session);
         this.settings = settings;
-        this.shortages = shortages;
-        this.sample = sample;
-        this.request = sample.request();
+        this.room = room;
         int count = session.nodeCount();
-        room = new byte[count];
+        questions = new Questions(interview, session.choir(), task);
+        machines = new MachineIndex(
+                session,
+                interview,
+                questions.predicates.machine,
+                questions.batchPredicates.machine,
+                questions.scorers.machine,
+                questions.batchScorers.machine);
+        ranks = new BatchRanks(interview, questions.batchScorers.node, count);
         refusals = new Refusal[count];
         scores = new double[count];
         now = new WinnerTree(count);
         later = new WinnerTree(count);
-        Choir choir = session.choir();
-        for (Voice<Predicate> voice : choir.of(HookKind.PREDICATE)) {
-            sort(voice, voice.hook().reach(sample), predicates, openPredicates);
-        }
-        for (Voice<BatchPredicate> voice : choir.of(HookKind.BATCH_PREDICATE)) {
-            sort(voice, voice.hook().reach(sample), batchPredicates, openBatchPredicates);
-        }
-        for (Voice<NodeOrder> voice : choir.of(HookKind.NODE_ORDER)) {
-            sort(voice, voice.hook().reach(sample), scorers, openScorers);
-        }
-        for (Voice<BatchNodeOrder> voice : choir.of(HookKind.BATCH_NODE_ORDER)) {
-            sort(voice, voice.hook().reach(sample), batchScorers, openBatchScorers);
-        }
-        List<Voice<BestNode>> choosers = choir.of(HookKind.BEST_NODE);
-        open = !openPredicates.isEmpty()
-                || !openBatchPredicates.isEmpty()
-                || !openScorers.isEmpty()
-                || !openBatchScorers.isEmpty()
-                || !choosers.isEmpty()
-                || !choir.of(HookKind.NODE_MAP).isEmpty();
-    }
-
-    private static <H> void sort(Voice<H> voice, Reach reach, List<Voice<H>> local, List<Voice<H>> open) {
-        switch (reach) {
-            case NONE -> {}
-            case NODE -> local.add(voice);
-            case CLUSTER -> open.add(voice);
-        }
     }
 
     /** Whether somebody wants to be asked for each task anew. */
     boolean isOpen() {
-        return open;
+        Choir choir = session.choir();
+        return questions.anyOpen()
+                || !choir.of(HookKind.BEST_NODE).isEmpty()
+                || !choir.of(HookKind.NODE_MAP).isEmpty();
     }
 
-    /** Learns what changed since it was last asked. */
-    void catchUp() {
+    List<Voice<Predicate>> openPredicates() {
+        return questions.predicates.open;
+    }
+
+    List<Voice<BatchPredicate>> openBatchPredicates() {
+        return questions.batchPredicates.open;
+    }
+
+    List<Voice<NodeOrder>> openScorers() {
+        return questions.scorers.open;
+    }
+
+    List<Voice<BatchNodeOrder>> openBatchScorers() {
+        return questions.batchScorers.open;
+    }
+
+    /**
+     * Learns what changed since it was last asked.
+     *
+     * @param task on whose behalf plugins are asked; any other of the class would do
+     */
+    void catchUp(SessionTask task) {
         ChangeLog log = session.changes();
+        if (position == log.size()) {
+            return;
+        }
+        List<SessionNode> changed = new ArrayList<>();
         if (position < 0 || log.size() - position > session.nodeCount()) {
             unasked.clear();
-            List<SessionNode> all = new ArrayList<>(session.nodeCount());
             for (int i = 0; i < session.nodeCount(); i++) {
-                all.add(session.nodeAt(i));
+                changed.add(session.nodeAt(i));
             }
-            judge(all);
-            position = log.size();
-        } else if (position < log.size()) {
-            List<SessionNode> changed = new ArrayList<>();
-            for (; position < log.size(); position++) {
-                SessionNode node = session.nodeAt(log.at(position));
-                if (!changed.contains(node)) {
-                    changed.add(node);
-                    unasked.removeIf(other -> other.index() == node.index());
+        } else {
+            BitSet seen = new BitSet();
+            for (int i = position; i < log.size(); i++) {
+                int index = log.at(i);
+                if (!seen.get(index)) {
+                    seen.set(index);
+                    unasked.clear(index);
+                    changed.add(session.nodeAt(index));
                 }
             }
-            judge(changed);
         }
+        position = log.size();
+        judge(task, changed);
     }
 
     /** Asks a far-away plugin about the nodes it was spared so far; false if there are none. */
-    boolean askMore() {
+    boolean askMore(SessionTask task) {
         if (unasked.isEmpty()) {
             return false;
         }
-        List<SessionNode> rest = List.copyOf(unasked);
+        List<SessionNode> rest = unasked.stream().mapToObj(session::nodeAt).toList();
         unasked.clear();
-        judge(rest);
+        judge(task, rest);
         return true;
     }
 
-    private void judge(List<SessionNode> nodes) {
-        List<SessionNode> fitting = new ArrayList<>();
+    /** Sees to it that a node was asked about, though others may be enough. */
+    void askAbout(SessionTask task, SessionNode node) {
+        if (unasked.get(node.index())) {
+            unasked.clear(node.index());
+            judge(task, List.of(node));
+        }
+    }
+
+    private void judge(SessionTask task, List<SessionNode> nodes) {
+        room.catchUp();
+        int enough = settings.enough(session.nodeCount());
+        List<SessionNode> roomy = new ArrayList<>();
         for (SessionNode node : nodes) {
+            refusals[node.index()] = room.shortage(node.index());
+            if (room.room(node.index()) != Room.NONE) {
+                roomy.add(node);
+            }
+        }
+        rotate(roomy, enough);
+        boolean othersChanged = machines.meet(task, roomy, enough);
+        List<SessionNode> fitting = new ArrayList<>();
+        for (SessionNode node : roomy) {
             int index = node.index();
-            room[index] = roomOn(node);
-            refusals[index] = room[index] == NO_ROOM ? shortage(node) : refused(node);
+            if (!machines.knows(index)) {
+                spare(node);
+                continue;
+            }
+            Refusal refusal = machines.refusal(index);
+            refusals[index] = refusal == null ? refused(task, node) : refusal;
             if (refusals[index] == null) {
                 fitting.add(node);
             }
         }
-        for (Voice<BatchPredicate> voice : batchPredicates) {
-            fitting = judgeTogether(voice, fitting);
+        for (Voice<BatchPredicate> voice : questions.batchPredicates.node) {
+            fitting = judgeTogether(voice, task, fitting, enough);
         }
-        score(fitting);
-        boolean many = nodes.size() > 16;
-        for (SessionNode node : nodes) {
-            enter(node.index(), many);
-        }
-        if (many) {
-            now.settle();
-            later.settle();
+        othersChanged |= score(task, fitting);
+        enterAll(othersChanged ? everyNode() : nodes);
+    }
+
+    /** Where not all nodes are asked about, others come first in each session, or the first by name would do all the work. */
+    private void rotate(List<SessionNode> nodes, int enough) {
+        if (nodes.size() > enough) {
+            Collections.rotate(nodes, -(int) (session.number() * enough % nodes.size()));
         }
     }
 
-    private byte roomOn(SessionNode node) {
-        return node.idle().covers(request) ? ROOM_NOW : node.futureIdle().covers(request) ? ROOM_LATER : NO_ROOM;
+    private void spare(SessionNode node) {
+        unasked.set(node.index());
+        refusals[node.index()] = NOT_ASKED;
     }
 
-    private Refusal shortage(SessionNode node) {
-        return Shortage.of(request, node, shortages);
-    }
-
-    private @Nullable Refusal refused(SessionNode node) {
-        for (Voice<Predicate> voice : predicates) {
-            Refusal refusal = ask(session, voice, sample, node);
+    private @Nullable Refusal refused(SessionTask task, SessionNode node) {
+        for (Voice<Predicate> voice : questions.predicates.node) {
+            Refusal refusal = interview.refusal(voice, task, node);
             if (refusal != null) {
                 return refusal;
             }
@@ -181,30 +236,17 @@ final class ClassIndex {
         return null;
     }
 
-    static @Nullable Refusal ask(Session session, Voice<Predicate> voice, SessionTask task, SessionNode node) {
-        try {
-            Verdict verdict = voice.hook().fits(task, node);
-            return verdict instanceof Verdict.Refused refused ? refusal(voice, HookKind.PREDICATE, refused) : null;
-        } catch (RuntimeException thrown) {
-            return session.ballot().failed(voice, HookKind.PREDICATE, thrown);
-        }
-    }
-
-    private static Refusal refusal(Voice<?> voice, HookKind<?> kind, Verdict.Refused refused) {
-        return new Refusal(voice.plugin(), kind.name(), refused.code(), refused.reason());
-    }
-
-    private List<SessionNode> judgeTogether(Voice<BatchPredicate> voice, List<SessionNode> nodes) {
+    private List<SessionNode> judgeTogether(
+            Voice<BatchPredicate> voice, SessionTask task, List<SessionNode> nodes, int enough) {
         if (nodes.isEmpty()) {
             return nodes;
         }
         List<SessionNode> fitting = new ArrayList<>();
-        List<@Nullable Refusal> said = askTogether(session, voice, sample, nodes, settings.enough(session.nodeCount()));
+        List<@Nullable Refusal> said = interview.refusals(voice, task, nodes, enough);
         for (int i = 0; i < nodes.size(); i++) {
             SessionNode node = nodes.get(i);
             if (i >= said.size()) {
-                unasked.add(node);
-                refusals[node.index()] = NOT_ASKED;
+                spare(node);
             } else {
                 refusals[node.index()] = said.get(i);
                 if (said.get(i) == null) {
@@ -215,96 +257,66 @@ final class ClassIndex {
         return fitting;
     }
 
-    private static final Refusal NOT_ASKED = new Refusal(
-            Refusal.SCHEDULER, "batchPredicate", Verdict.Code.WAIT, "not looked at: enough other nodes fit");
-
-    /** The refusals of a far-away plugin, null for nodes that fit; fewer than nodes if it stopped once enough fit. */
-    static List<@Nullable Refusal> askTogether(
-            Session session, Voice<BatchPredicate> voice, SessionTask task, List<SessionNode> nodes, int enough) {
-        List<@Nullable Refusal> refusals = new ArrayList<>();
-        try {
-            List<Verdict> verdicts = voice.hook().fits(task, List.copyOf(nodes), enough);
-            for (Verdict verdict : verdicts.subList(0, Math.min(verdicts.size(), nodes.size()))) {
-                refusals.add(
-                        verdict instanceof Verdict.Refused refused
-                                ? refusal(voice, HookKind.BATCH_PREDICATE, refused)
-                                : null);
-            }
-        } catch (RuntimeException thrown) {
-            Refusal failed = session.ballot().failed(voice, HookKind.BATCH_PREDICATE, thrown);
-            nodes.forEach(unused -> refusals.add(failed));
-        }
-        return refusals;
-    }
-
-    private void score(List<SessionNode> nodes) {
+    /** Returns whether scores of other nodes have changed too. */
+    private boolean score(SessionTask task, List<SessionNode> nodes) {
         for (SessionNode node : nodes) {
             double sum = 0;
-            for (Voice<NodeOrder> voice : scorers) {
-                sum += scoreOf(session, voice, sample, node);
+            for (Voice<NodeOrder> voice : questions.scorers.node) {
+                sum += interview.score(voice, task, node);
             }
             scores[node.index()] = sum;
         }
-        if (batchScorers.isEmpty() || nodes.isEmpty()) {
-            return;
+        if (ranks.isEmpty() || nodes.isEmpty()) {
+            return false;
         }
-        boolean onlyOne = nodes.size() == 1 && now.best() == WinnerTree.NOBODY && later.best() == WinnerTree.NOBODY;
-        if (onlyOne) {
-            return;
+        List<SessionNode> asked = new ArrayList<>(nodes);
+        boolean company = false;
+        if (lonely != null && session.nodeAt(lonely.index()) == lonely && !nodes.contains(lonely)) {
+            // It was the only one, and needed no score; now it has company.
+            asked.add(lonely);
+            company = true;
         }
-        scoringFailure = null;
-        for (Voice<BatchNodeOrder> voice : batchScorers) {
-            scoringFailure = addScores(session, voice, sample, List.copyOf(nodes), scores)
-                    .orElse(scoringFailure);
+        lonely = null;
+        if (asked.size() == 1 && now.best() == WinnerTree.NOBODY && later.best() == WinnerTree.NOBODY) {
+            lonely = asked.getFirst();
+            return false;
         }
+        return ranks.rank(task, asked, this::fittingNodes) || company;
     }
 
-    /** A plugin that throws, or is not a number, adds nothing. */
-    static double scoreOf(Session session, Voice<NodeOrder> voice, SessionTask task, SessionNode node) {
-        try {
-            double score = voice.hook().score(task, node);
-            return Double.isFinite(score) ? score : 0;
-        } catch (RuntimeException thrown) {
-            session.choir().fault(voice, HookKind.NODE_ORDER, thrown);
-            return 0;
-        }
-    }
-
-    /** Adds a plugin's scores for all nodes, by number; tells why if it has none. */
-    static Optional<Refusal> addScores(
-            Session session, Voice<BatchNodeOrder> voice, SessionTask task, List<NodeView> nodes, double[] sums) {
-        Scores said;
-        try {
-            said = voice.hook().score(task, nodes);
-        } catch (RuntimeException thrown) {
-            return Optional.of(session.ballot().failed(voice, HookKind.BATCH_NODE_ORDER, thrown));
-        }
-        if (!said.failure().isEmpty()) {
-            return Optional.of(
-                    new Refusal(voice.plugin(), HookKind.BATCH_NODE_ORDER.name(), Verdict.Code.ERROR, said.failure()));
-        }
-        if (!said.byNode().isEmpty()) {
-            for (NodeView node : nodes) {
-                Double score = said.byNode().get(node.name());
-                if (score != null && Double.isFinite(score)) {
-                    sums[node.index()] += score;
-                }
+    private List<SessionNode> fittingNodes() {
+        List<SessionNode> fitting = new ArrayList<>();
+        for (SessionNode node : everyNode()) {
+            if (refusals[node.index()] == null) {
+                fitting.add(node);
             }
         }
-        return Optional.empty();
+        return fitting;
     }
 
-    private void enter(int index, boolean many) {
-        boolean fits = refusals[index] == null;
-        enter(now, index, fits && room[index] == ROOM_NOW, many);
-        enter(later, index, fits && room[index] == ROOM_LATER, many);
+    private List<SessionNode> everyNode() {
+        return session.nodes();
+    }
+
+    private void enterAll(List<SessionNode> nodes) {
+        boolean many = nodes.size() > MANY;
+        for (SessionNode node : nodes) {
+            int index = node.index();
+            boolean fits = refusals[index] == null;
+            enter(now, index, fits && room.room(index) == Room.NOW, many);
+            enter(later, index, fits && room.room(index) == Room.LATER, many);
+        }
+        if (many) {
+            now.settle();
+            later.settle();
+        }
     }
 
     private void enter(WinnerTree tree, int index, boolean in, boolean many) {
         if (in && many) {
-            tree.setLater(index, scores[index]);
+            tree.setLater(index, score(index));
         } else if (in) {
-            tree.set(index, scores[index]);
+            tree.set(index, score(index));
         } else if (many) {
             tree.removeLater(index);
         } else {
@@ -333,7 +345,7 @@ final class ClassIndex {
     }
 
     Optional<Refusal> scoringFailure() {
-        return Optional.ofNullable(scoringFailure);
+        return machines.scoringFailure().or(ranks::failure);
     }
 
     boolean fitsNow(int node) {
@@ -345,7 +357,7 @@ final class ClassIndex {
     }
 
     double score(int node) {
-        return scores[node];
+        return scores[node] + machines.score(node) + ranks.score(node);
     }
 
     @Nullable
@@ -359,25 +371,18 @@ final class ClassIndex {
             return errors;
         }
         List<FitErrors.NodeRefusal> list = new ArrayList<>();
-        int[] members = within == null ? null : within.members();
-        int count = members == null ? session.nodeCount() : members.length;
-        for (int i = 0; i < count; i++) {
-            int node = members == null ? i : members[i];
-            Refusal refusal = refusals[node];
+        List<SessionNode> nodes = within == null ? everyNode() : within.nodes();
+        for (SessionNode node : nodes) {
+            Refusal refusal = refusals[node.index()];
             if (refusal != null) {
-                list.add(new FitErrors.NodeRefusal(session.nodeAt(node).name(), refusal));
+                list.add(new FitErrors.NodeRefusal(node.name(), refusal));
             }
         }
-        FitErrors made = FitErrors.of(count, list, detailed);
+        FitErrors made = FitErrors.of(nodes.size(), list, detailed);
         if (within == null) {
             errors = made;
             errorsPosition = position;
         }
         return made;
-    }
-
-    /** A map of shortages to share among all classes of a session. */
-    static Map<String, Refusal> shortages() {
-        return new HashMap<>();
     }
 }

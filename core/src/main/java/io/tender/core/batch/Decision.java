@@ -25,7 +25,11 @@ public sealed interface Decision {
     /** A job changes its phase. */
     record Phase(JobId job, JobPhase phase) implements Decision {}
 
-    /** Room is being freed on this node for a task, which is to be tried there first. */
+    /**
+     * Room is being freed on this node for a task, which is to be tried there first.
+     *
+     * @param node empty if the room came to nothing and the task waits like any other
+     */
     record Nominate(TaskId task, String node) implements Decision {}
 
     /** Room is being freed in these domains for the sub-groups of a job. */

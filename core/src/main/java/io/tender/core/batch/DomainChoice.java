@@ -23,10 +23,15 @@ final class DomainChoice {
     }
 
     List<List<SessionDomain>> forSubJob(SessionSubJob subJob, SessionDomain within) {
+        List<List<SessionDomain>> allowed =
+                gradients(HookKind.SUB_JOB_GRADIENT, within, hook -> hook.domains(subJob, within));
         List<List<SessionDomain>> lists = new ArrayList<>();
-        // What was freed for it comes first.
-        subJob.nominatedHyperNode().flatMap(session.domains()::find).ifPresent(domain -> lists.add(List.of(domain)));
-        lists.addAll(gradients(HookKind.SUB_JOB_GRADIENT, within, hook -> hook.domains(subJob, within)));
+        // What was freed for it comes first, if it may still go there.
+        subJob.nominatedHyperNode()
+                .flatMap(session.domains()::find)
+                .filter(domain -> allowed.stream().anyMatch(list -> list.contains(domain)))
+                .ifPresent(domain -> lists.add(List.of(domain)));
+        lists.addAll(allowed);
         return lists;
     }
 

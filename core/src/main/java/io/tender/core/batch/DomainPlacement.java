@@ -1,11 +1,14 @@
 package io.tender.core.batch;
 
+import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.Verdict;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,7 @@ final class DomainPlacement {
     private final Work work;
     private final Session session;
     private final DomainChoice choice;
+    private final Map<SessionSubJob, List<SessionTask>> waiting = new HashMap<>();
 
     /** Where all tasks would go, and how good that is. */
     record Solution(List<Statement.Placed> placements, double score) {}
@@ -104,15 +108,24 @@ final class DomainPlacement {
         return subJob.policy().isEmpty() && !subJob.job().job().subGroups().isEmpty();
     }
 
-    private void fill(Statement trial, SessionSubJob subJob, @Nullable SessionDomain domain) {
-        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
-        TaskPlacement placement = new TaskPlacement(work, trial);
+    /** The order does not change while domains are tried, so it is found once. */
+    private List<SessionTask> waitingOf(SessionSubJob subJob) {
         List<SessionTask> tasks = new ArrayList<>();
-        for (SessionTask task : work.pending(subJob.job(), false)) {
-            if (subJob.tasks().contains(task)) {
+        for (SessionTask task : subJob.tasks()) {
+            if (task.status() == TaskStatus.PENDING
+                    && !task.isBestEffort()
+                    && !task.template().gated()) {
                 tasks.add(task);
             }
         }
+        tasks.sort(work.orders()::tasks);
+        return tasks;
+    }
+
+    private void fill(Statement trial, SessionSubJob subJob, @Nullable SessionDomain domain) {
+        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
+        TaskPlacement placement = new TaskPlacement(work, trial);
+        List<SessionTask> tasks = waiting.computeIfAbsent(subJob, this::waitingOf);
         for (SessionTask task : tasks) {
             if (!hopeless.contains(task.template()) && placement.place(task, domain) == TaskPlacement.Outcome.NOWHERE) {
                 hopeless.add(task.template());

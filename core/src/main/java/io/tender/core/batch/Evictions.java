@@ -75,7 +75,7 @@ final class Evictions {
     private boolean hasRoom(SessionTask task, int index) {
         SessionNode node = session.nodeAt(index);
         return node.futureIdle().covers(task.request())
-                && (everyTier || work.allocatable(task).isEmpty())
+                && work.allocatable(task).isEmpty()
                 && work.search().refusalOf(task, node).isEmpty();
     }
 

@@ -66,9 +66,11 @@ final class GangEvictAction implements Action {
 
     private void serve(Work work, SessionJob job) {
         List<SessionTask> waiting = work.pending(job, false);
-        boolean leaving = waiting.stream().anyMatch(task -> PreemptAction.stillLeaving(work, task));
         boolean allowed = waiting.stream().allMatch(task -> task.template().mayPreempt());
-        if (waiting.isEmpty() || leaving || !allowed || (reclaim && !work.mayReclaim(job.queue(), waiting))) {
+        if (waiting.isEmpty()
+                || work.isRoomOnItsWay(job)
+                || !allowed
+                || (reclaim && !work.mayReclaim(job.queue(), waiting))) {
             return;
         }
         int tried = 0;
@@ -93,7 +95,10 @@ final class GangEvictAction implements Action {
             for (SessionTask task : bundle.tasks()) {
                 free = free.plus(task.request());
             }
-            if (free.covers(need) && evict(work, job, domain, victims)) {
+            // Bundles are approved one by one; what is too much for a queue shows only when they are counted together.
+            if (free.covers(need)
+                    && approved(work, job, victims).size() == victims.size()
+                    && evict(work, job, domain, victims)) {
                 return true;
             }
         }
@@ -156,7 +161,7 @@ final class GangEvictAction implements Action {
             }
             List<SessionTask> rest = new ArrayList<>(tasks);
             rest.removeAll(safe);
-            if (allowWhole && !rest.isEmpty() && approved(work, job, rest).size() == rest.size()) {
+            if (allowWhole && !rest.isEmpty() && approved(work, job, tasks).size() == tasks.size()) {
                 bundles.add(new Bundle(other, true, rest, worth(rest, other.tasks(), need)));
             }
         });

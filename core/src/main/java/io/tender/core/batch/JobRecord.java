@@ -4,9 +4,14 @@ import io.tender.model.batch.Job;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskStatus;
+import io.tender.model.batch.TaskTemplate;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A job, its phase and the state of its tasks when a snapshot was taken, with the sums that every session asks for.
@@ -22,16 +27,22 @@ record JobRecord(
         ResourceList allocated,
         ResourceList requested,
         ResourceList pending,
-        Map<String, String> nominatedDomains) {
+        Map<String, String> nominatedDomains,
+        List<TaskTemplate> templates) {
 
     static JobRecord of(Job job, JobPhase phase, List<TaskRecord> tasks, Map<String, String> nominatedDomains) {
         StatusCounts counts = new StatusCounts();
         int bestEffort = 0;
+        List<TaskTemplate> templates = new ArrayList<>();
+        Set<TaskTemplate> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         // Tasks mostly share a few requests: adding up the same object many times is one multiplication.
         Map<ResourceList, int[]> sums = new HashMap<>();
         for (TaskRecord task : tasks) {
             TaskStatus status = task.status();
             counts.add(status);
+            if (seen.add(task.task().template())) {
+                templates.add(task.task().template());
+            }
             int[] sum = sums.computeIfAbsent(task.task().request(), unused -> new int[3]);
             sum[0]++;
             if (status.allocated()) {
@@ -50,6 +61,15 @@ record JobRecord(
             pending = pending.plus(entry.getKey().times(entry.getValue()[2]));
         }
         return new JobRecord(
-                job, phase, List.copyOf(tasks), counts, bestEffort, allocated, requested, pending, nominatedDomains);
+                job,
+                phase,
+                List.copyOf(tasks),
+                counts,
+                bestEffort,
+                allocated,
+                requested,
+                pending,
+                nominatedDomains,
+                List.copyOf(templates));
     }
 }

@@ -1,5 +1,6 @@
 package io.tender.core.batch;
 
+import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.BatchNodeOrder;
 import io.tender.spi.batch.BatchPredicate;
@@ -26,26 +27,51 @@ final class NodeSearch {
     /** Beyond this many different explanations the reasons are only counted. */
     private static final int MOST_DETAILED = 200;
 
+    private static final int MOST_ENTRIES = 2_000_000;
+    private static final int FEWEST_INDEXES = 8;
+    private static final int MOST_INDEXES = 1_000;
+
     private final Session session;
     private final SearchSettings settings;
-    private final Map<TaskClass, ClassIndex> classes = new HashMap<>();
-    private final IdentityHashMap<TaskTemplate, Map<String, ClassIndex>> quick = new IdentityHashMap<>();
-    private final Map<String, Refusal> shortages = ClassIndex.shortages();
+    private final Interview interview;
+    private final Recent<ClassKey, ClassIndex> classes;
+    private final Recent<ResourceList, RoomIndex> rooms;
+    private final IdentityHashMap<TaskTemplate, Integer> numbers = new IdentityHashMap<>();
+    private final Map<TaskTemplate, Integer> templates = new HashMap<>();
+    private final Map<String, Refusal> shortages = new HashMap<>();
+    /** What far-away plugins said for the task in question, by node. */
+    private final Map<Integer, Refusal> openRefusals = new HashMap<>();
+
     private int explanations;
+
+    /** What makes tasks interchangeable to everybody who does not look at the job. */
+    private record ClassKey(int template, String queue, String namespace) {}
 
     NodeSearch(Session session, SearchSettings settings) {
         this.session = session;
         this.settings = settings;
+        this.interview = new Interview(session);
+        // Indexes hold something for each node, and there may be as many classes as jobs.
+        int most = Math.clamp(MOST_ENTRIES / Math.max(1, session.nodeCount()), FEWEST_INDEXES, MOST_INDEXES);
+        this.classes = new Recent<>(most);
+        this.rooms = new Recent<>(most);
+    }
+
+    private ClassIndex indexOf(SessionTask task) {
+        ClassKey key = new ClassKey(
+                numberOf(task.template()),
+                task.job().queue().name(),
+                task.job().id().namespace());
+        return classes.computeIfAbsent(key, unused -> new ClassIndex(session, settings, roomFor(task), task));
     }
 
     /** Comparing templates is dear, being the same object is cheap: the tasks of a job share theirs. */
-    private ClassIndex indexOf(SessionTask task) {
-        String key = task.job().queue().name() + "\n" + task.job().id().namespace();
-        return quick.computeIfAbsent(task.template(), unused -> new HashMap<>())
-                .computeIfAbsent(
-                        key,
-                        unused -> classes.computeIfAbsent(
-                                TaskClass.of(task), same -> new ClassIndex(session, settings, shortages, task)));
+    private int numberOf(TaskTemplate template) {
+        return numbers.computeIfAbsent(template, given -> templates.computeIfAbsent(given, unused -> templates.size()));
+    }
+
+    private RoomIndex roomFor(SessionTask task) {
+        return rooms.computeIfAbsent(task.request(), request -> new RoomIndex(session, request, shortages));
     }
 
     /** The best node anywhere. */
@@ -55,15 +81,21 @@ final class NodeSearch {
 
     /** The best node of a domain. */
     Found best(SessionTask task, @Nullable SessionDomain within) {
+        RoomIndex room = roomFor(task);
+        room.catchUp();
+        if (!room.hasAny()) {
+            return new Found.Nowhere(room.errors(++explanations <= MOST_DETAILED));
+        }
+        openRefusals.clear();
         ClassIndex index = indexOf(task);
-        index.catchUp();
+        index.catchUp(task);
         while (true) {
             Optional<? extends Found> found = index.isOpen() ? openBest(task, index, within) : index.best(within);
             if (found.isPresent()) {
                 Optional<Refusal> failure = index.scoringFailure();
                 return failure.isPresent() ? new Found.Unranked(failure.get()) : found.get();
             }
-            if (!index.askMore()) {
+            if (!index.askMore(task)) {
                 return new Found.Nowhere(
                         index.isOpen()
                                 ? openErrors(task, index, within)
@@ -75,7 +107,8 @@ final class NodeSearch {
     /** Whether a task would fit one node now or later, as predicates and room go. */
     Optional<Found.At> at(SessionTask task, SessionNode node) {
         ClassIndex index = indexOf(task);
-        index.catchUp();
+        index.catchUp(task);
+        index.askAbout(task, node);
         boolean now = index.fitsNow(node.index());
         if (!now && !index.fitsLater(node.index())) {
             return Optional.empty();
@@ -83,8 +116,8 @@ final class NodeSearch {
         if (refusedOpenly(task, index, node) != null) {
             return Optional.empty();
         }
-        for (Voice<BatchPredicate> voice : index.openBatchPredicates) {
-            List<@Nullable Refusal> said = ClassIndex.askTogether(session, voice, task, List.of(node), 1);
+        for (Voice<BatchPredicate> voice : index.openBatchPredicates()) {
+            List<@Nullable Refusal> said = interview.refusals(voice, task, List.of(node), 1);
             if (said.isEmpty() || said.getFirst() != null) {
                 return Optional.empty();
             }
@@ -93,8 +126,8 @@ final class NodeSearch {
     }
 
     private @Nullable Refusal refusedOpenly(SessionTask task, ClassIndex index, SessionNode node) {
-        for (Voice<Predicate> voice : index.openPredicates) {
-            Refusal refusal = ClassIndex.ask(session, voice, task, node);
+        for (Voice<Predicate> voice : index.openPredicates()) {
+            Refusal refusal = interview.refusal(voice, task, node);
             if (refusal != null) {
                 return refusal;
             }
@@ -117,7 +150,7 @@ final class NodeSearch {
 
     private Optional<Found> openBest(SessionTask task, ClassIndex index, List<SessionNode> candidates, boolean now) {
         List<SessionNode> fitting = candidates;
-        for (Voice<BatchPredicate> voice : index.openBatchPredicates) {
+        for (Voice<BatchPredicate> voice : index.openBatchPredicates()) {
             fitting = fittingTogether(task, voice, fitting);
         }
         if (fitting.isEmpty()) {
@@ -140,11 +173,14 @@ final class NodeSearch {
             return candidates;
         }
         List<@Nullable Refusal> said =
-                ClassIndex.askTogether(session, voice, task, candidates, settings.enough(session.nodeCount()));
+                interview.refusals(voice, task, candidates, settings.enough(session.nodeCount()));
         List<SessionNode> fitting = new ArrayList<>();
         for (int i = 0; i < said.size(); i++) {
-            if (said.get(i) == null) {
+            Refusal refusal = said.get(i);
+            if (refusal == null) {
                 fitting.add(candidates.get(i));
+            } else {
+                openRefusals.put(candidates.get(i).index(), refusal);
             }
         }
         return fitting;
@@ -153,20 +189,32 @@ final class NodeSearch {
     private Optional<Refusal> scores(SessionTask task, ClassIndex index, List<SessionNode> nodes, double[] scores) {
         for (SessionNode node : nodes) {
             double sum = index.score(node.index());
-            for (Voice<NodeOrder> voice : index.openScorers) {
-                sum += ClassIndex.scoreOf(session, voice, task, node);
+            for (Voice<NodeOrder> voice : index.openScorers()) {
+                sum += interview.score(voice, task, node);
             }
             scores[node.index()] = sum;
         }
         new MappedScores(session).add(task, nodes, scores);
         List<NodeView> views = List.copyOf(nodes);
-        for (Voice<BatchNodeOrder> voice : index.openBatchScorers) {
-            Optional<Refusal> failure = ClassIndex.addScores(session, voice, task, views, scores);
+        for (Voice<BatchNodeOrder> voice : index.openBatchScorers()) {
+            Optional<Refusal> failure = addRanks(voice, task, views, scores);
             if (failure.isPresent()) {
                 return failure;
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<Refusal> addRanks(
+            Voice<BatchNodeOrder> voice, SessionTask task, List<NodeView> nodes, double[] sums) {
+        double[] scores = new double[sums.length];
+        Interview.Ranked ranked = interview.rank(voice, task, nodes, scores);
+        if (!ranked.leftOut()) {
+            for (NodeView node : nodes) {
+                sums[node.index()] += scores[node.index()];
+            }
+        }
+        return ranked.failure();
     }
 
     private SessionNode choose(SessionTask task, List<SessionNode> nodes, double[] scores) {
@@ -206,6 +254,9 @@ final class NodeSearch {
             count[0]++;
             Refusal refusal = index.refusal(node.index());
             if (refusal == null) {
+                refusal = openRefusals.get(node.index());
+            }
+            if (refusal == null) {
                 refusal = refusedOpenly(task, index, node);
             }
             if (refusal != null) {
@@ -213,6 +264,41 @@ final class NodeSearch {
             }
         });
         return FitErrors.of(count[0], refusals, ++explanations <= MOST_DETAILED);
+    }
+
+    /** What every node says to a task, and its score where it fits. */
+    SortedMap<String, Assessment> assess(SessionTask task) {
+        ClassIndex index = indexOf(task);
+        index.catchUp(task);
+        while (index.askMore(task)) {
+            // Spared nodes are asked about too: nothing is to be left out here.
+        }
+        SortedMap<String, Assessment> said = new TreeMap<>();
+        List<SessionNode> fitting = new ArrayList<>();
+        forEach(null, node -> {
+            Refusal refusal = index.refusal(node.index());
+            Optional<Refusal> no =
+                    refusal == null ? Optional.ofNullable(refusedOpenly(task, index, node)) : Optional.of(refusal);
+            no.ifPresentOrElse(why -> said.put(node.name(), Assessment.refused(why)), () -> fitting.add(node));
+        });
+        double[] scores = new double[session.nodeCount()];
+        Optional<Refusal> failure = scores(task, index, fitting, scores);
+        for (SessionNode node : fitting) {
+            said.put(
+                    node.name(),
+                    failure.or(index::scoringFailure)
+                            .map(Assessment::refused)
+                            .orElseGet(() -> Assessment.fits(scores[node.index()])));
+        }
+        for (Voice<BatchPredicate> voice : index.openBatchPredicates()) {
+            List<@Nullable Refusal> verdicts = interview.refusals(voice, task, fitting, Math.max(1, fitting.size()));
+            for (int i = 0; i < verdicts.size(); i++) {
+                Optional<Refusal> no = Optional.ofNullable(verdicts.get(i));
+                String name = fitting.get(i).name();
+                no.ifPresent(why -> said.put(name, Assessment.refused(why)));
+            }
+        }
+        return Collections.unmodifiableSortedMap(said);
     }
 
     private void forEach(@Nullable SessionDomain within, Consumer<SessionNode> visit) {
@@ -243,12 +329,12 @@ final class NodeSearch {
             double[] scores = new double[session.nodeCount()];
             for (SessionNode node : nodes) {
                 for (Voice<NodeOrder> voice : session.choir().of(HookKind.NODE_ORDER)) {
-                    scores[node.index()] += ClassIndex.scoreOf(session, voice, task, node);
+                    scores[node.index()] += interview.score(voice, task, node);
                 }
             }
             List<NodeView> views = List.copyOf(nodes);
             for (Voice<BatchNodeOrder> voice : session.choir().of(HookKind.BATCH_NODE_ORDER)) {
-                Optional<Refusal> failure = ClassIndex.addScores(session, voice, task, views, scores);
+                Optional<Refusal> failure = addRanks(voice, task, views, scores);
                 if (failure.isPresent()) {
                     session.refuse(task, failure.get());
                     return List.of();
@@ -265,7 +351,7 @@ final class NodeSearch {
 
     private boolean hope(SessionTask task, SessionNode node) {
         for (Voice<Predicate> voice : session.choir().of(HookKind.PREDICATE)) {
-            Refusal refusal = ClassIndex.ask(session, voice, task, node);
+            Refusal refusal = interview.refusal(voice, task, node);
             if (refusal != null) {
                 return refusal.code().hope();
             }
@@ -277,8 +363,7 @@ final class NodeSearch {
         if (nodes.isEmpty()) {
             return nodes;
         }
-        List<@Nullable Refusal> said =
-                ClassIndex.askTogether(session, voice, task, nodes, settings.enough(session.nodeCount()));
+        List<@Nullable Refusal> said = interview.refusals(voice, task, nodes, settings.enough(session.nodeCount()));
         List<SessionNode> hopeful = new ArrayList<>();
         for (int i = 0; i < said.size(); i++) {
             Refusal refusal = said.get(i);
@@ -289,16 +374,25 @@ final class NodeSearch {
         return hopeful;
     }
 
-    /** Whether every plugin accepts the node as it is now, apart from its room. */
-    Optional<Refusal> refusalOf(SessionTask task, SessionNode node) {
+    /** Whether every plugin at hand accepts the node as it is now, apart from its room; far-away ones are not asked. */
+    Optional<Refusal> refusalAtHand(SessionTask task, SessionNode node) {
         for (Voice<Predicate> voice : session.choir().of(HookKind.PREDICATE)) {
-            Refusal refusal = ClassIndex.ask(session, voice, task, node);
+            Refusal refusal = interview.refusal(voice, task, node);
             if (refusal != null) {
                 return Optional.of(refusal);
             }
         }
+        return Optional.empty();
+    }
+
+    /** Whether every plugin accepts the node as it is now, apart from its room. */
+    Optional<Refusal> refusalOf(SessionTask task, SessionNode node) {
+        Optional<Refusal> atHand = refusalAtHand(task, node);
+        if (atHand.isPresent()) {
+            return atHand;
+        }
         for (Voice<BatchPredicate> voice : session.choir().of(HookKind.BATCH_PREDICATE)) {
-            List<@Nullable Refusal> said = ClassIndex.askTogether(session, voice, task, List.of(node), 1);
+            List<@Nullable Refusal> said = interview.refusals(voice, task, List.of(node), 1);
             Refusal refusal = said.isEmpty() ? null : said.getFirst();
             if (refusal != null) {
                 return Optional.of(refusal);

@@ -24,6 +24,7 @@ final class Outcomes {
 
     /** The room is still being freed: the task is to be tried there first once it is. */
     void pipelined(SessionTask task) {
+        aborted(task);
         decisions.add(new Decision.Nominate(task.id(), nodeOf(task)));
     }
 

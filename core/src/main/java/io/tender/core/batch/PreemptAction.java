@@ -1,12 +1,15 @@
 package io.tender.core.batch;
 
-import io.tender.model.batch.TaskStatus;
+import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.Arguments;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes room for starving jobs by evicting lower ones of the same queue, and within a job lower tasks. */
 final class PreemptAction implements Action {
@@ -27,7 +30,7 @@ final class PreemptAction implements Action {
     public void run(Work work) {
         List<SessionJob> starving = new ArrayList<>();
         for (SessionJob job : work.admittedJobs()) {
-            if (!job.needsDomains() && work.isStarving(job)) {
+            if (!job.needsDomains() && work.isStarving(job) && !work.isRoomOnItsWay(job)) {
                 starving.add(job);
             }
         }
@@ -53,10 +56,18 @@ final class PreemptAction implements Action {
     private void preempt(Work work, SessionJob job) {
         Statement statement = work.session().statement();
         Deque<SessionTask> tasks = new ArrayDeque<>(waiting(work, job));
+        // What could not be done for one task cannot be done for an equal one, and looking costs all nodes.
+        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
         boolean any = false;
         while (!tasks.isEmpty() && work.isStarving(job)) {
             SessionTask task = tasks.poll();
-            any |= makeRoom(work, statement, task);
+            if (!hopeless.contains(task.template())) {
+                boolean made = makeRoom(work, statement, task);
+                any |= made;
+                if (!made) {
+                    hopeless.add(task.template());
+                }
+            }
         }
         if (any && work.isPipelined(job)) {
             statement.commit();
@@ -100,20 +111,11 @@ final class PreemptAction implements Action {
         }
     }
 
-    /** Waiting tasks for which others may be evicted, and for which nobody is leaving already. */
+    /** Waiting tasks for which others may be evicted. */
     private static List<SessionTask> waiting(Work work, SessionJob job) {
         List<SessionTask> tasks = new ArrayList<>(work.pending(job, false));
         tasks.addAll(work.pending(job, true));
-        tasks.removeIf(task -> !task.template().mayPreempt() || stillLeaving(work, task));
+        tasks.removeIf(task -> !task.template().mayPreempt());
         return tasks;
-    }
-
-    /** Whether the room nominated for it is still being freed. */
-    static boolean stillLeaving(Work work, SessionTask task) {
-        return !task.nominated().isEmpty()
-                && work.session()
-                        .node(task.nominated())
-                        .filter(node -> node.tasks().stream().anyMatch(other -> other.status() == TaskStatus.RELEASING))
-                        .isPresent();
     }
 }

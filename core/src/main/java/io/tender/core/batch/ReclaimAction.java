@@ -1,8 +1,12 @@
 package io.tender.core.batch;
 
+import io.tender.model.batch.TaskTemplate;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes room for starving jobs by evicting tasks of other queues that have more than their share. */
 final class ReclaimAction implements Action {
@@ -17,7 +21,7 @@ final class ReclaimAction implements Action {
     public void run(Work work) {
         List<SessionJob> starving = new ArrayList<>();
         for (SessionJob job : work.admittedJobs()) {
-            if (!job.needsDomains() && work.isStarving(job)) {
+            if (!job.needsDomains() && work.isStarving(job) && !work.isRoomOnItsWay(job)) {
                 starving.add(job);
             }
         }
@@ -37,14 +41,20 @@ final class ReclaimAction implements Action {
 
     private static void reclaim(Work work, SessionJob job) {
         Statement statement = work.session().statement();
+        // What could not be done for one task cannot be done for an equal one, and looking costs all nodes.
+        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
         boolean any = false;
         for (SessionTask task : work.pending(job, false)) {
             if (!work.isStarving(job)) {
                 break;
             }
-            any |= task.template().mayPreempt()
-                    && !PreemptAction.stillLeaving(work, task)
-                    && makeRoom(work, statement, task);
+            if (task.template().mayPreempt() && !hopeless.contains(task.template())) {
+                boolean made = makeRoom(work, statement, task);
+                any |= made;
+                if (!made) {
+                    hopeless.add(task.template());
+                }
+            }
         }
         if (any && work.isPipelined(job)) {
             statement.commit();

@@ -146,6 +146,11 @@ public final class Session implements SessionView {
         return index == null ? SessionTask.NOWHERE : index;
     }
 
+    /** Whether room was freed on a node that has not come back yet. */
+    boolean isAwaited(String node) {
+        return snapshot.awaited().contains(node);
+    }
+
     int nodeCount() {
         return nodes.length;
     }

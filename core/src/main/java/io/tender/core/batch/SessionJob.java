@@ -4,6 +4,7 @@ import io.tender.model.batch.Job;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskStatus;
+import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.JobView;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -78,6 +79,11 @@ public final class SessionJob implements JobView {
     }
 
     @Override
+    public List<TaskTemplate> templates() {
+        return record.templates();
+    }
+
+    @Override
     public List<SessionSubJob> subJobs() {
         if (subJobs == null) {
             subJobs = SubJobs.of(this, record.nominatedDomains());
@@ -138,6 +144,13 @@ public final class SessionJob implements JobView {
     boolean needsDomains() {
         return !job().subGroups().isEmpty()
                 || job().topology().filter(topology -> topology.hard()).isPresent();
+    }
+
+    /** Whether room was freed for any of its waiting tasks in an earlier session. */
+    boolean isOwedRoom() {
+        return record.tasks().stream()
+                .anyMatch(task ->
+                        task.status() == TaskStatus.PENDING && !task.nominated().isEmpty());
     }
 
     /** Keeps the sums right when a task of this job changes. */

@@ -1,17 +1,28 @@
 package io.tender.core.batch;
 
+import io.tender.model.service.TaskId;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What came of a session.
  *
  * @param decisions in the order in which they were taken
  * @param explanations why what waits is waiting
+ * @param promised tasks that wait for room which is being freed, and where
  * @param faults plugins that threw
  */
-public record SessionResult(Cycle cycle, List<Decision> decisions, Explanations explanations, List<Fault> faults) {
+public record SessionResult(
+        Cycle cycle,
+        List<Decision> decisions,
+        Explanations explanations,
+        SortedMap<TaskId, String> promised,
+        List<Fault> faults) {
     public SessionResult {
         decisions = List.copyOf(decisions);
+        promised = Collections.unmodifiableSortedMap(new TreeMap<>(promised));
         faults = List.copyOf(faults);
     }
 

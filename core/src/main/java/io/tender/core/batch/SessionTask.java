@@ -61,8 +61,23 @@ public final class SessionTask implements TaskView {
         return record.nominated();
     }
 
+    /** Whether it waited when the session began. */
+    boolean wasWaiting() {
+        return record.status() == TaskStatus.PENDING;
+    }
+
+    /** Whether it was on its way out when the session began. */
+    boolean wasLeaving() {
+        return record.status() == TaskStatus.RELEASING;
+    }
+
     boolean isBestEffort() {
         return template().isBestEffort();
+    }
+
+    /** Shows another status, while handlers are told of what is about to be; nothing else is changed by it. */
+    void show(TaskStatus shown) {
+        status = shown;
     }
 
     void move(TaskStatus to, int where) {

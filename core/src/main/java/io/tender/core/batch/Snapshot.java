@@ -6,6 +6,7 @@ import io.tender.model.batch.NamespaceQuota;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * All that a session knows of the cluster. Immutable; two snapshots in a row share what did not change.
@@ -13,6 +14,7 @@ import java.util.List;
  * @param nodes by name
  * @param jobs by id
  * @param queues by name
+ * @param awaited nodes on which room was freed that has not come back yet
  */
 public record Snapshot(
         List<NodeRecord> nodes,
@@ -21,4 +23,5 @@ public record Snapshot(
         List<HyperNode> hyperNodes,
         List<NamespaceQuota> quotas,
         List<DisruptionBudget> budgets,
-        ResourceList total) {}
+        ResourceList total,
+        Set<String> awaited) {}

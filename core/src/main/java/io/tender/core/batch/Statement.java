@@ -2,8 +2,10 @@ package io.tender.core.batch;
 
 import io.tender.model.batch.TaskStatus;
 import io.tender.spi.batch.Answer;
+import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.Verdict;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,7 +50,8 @@ public final class Statement {
         return place(Kind.PIPELINE, task, TaskStatus.PIPELINED, node);
     }
 
-    private Optional<Refusal> place(Kind kind, SessionTask task, TaskStatus to, SessionNode node) {
+    private Optional<Refusal> place(Kind kind, SessionTask task, TaskStatus to, SessionNode given) {
+        SessionNode node = session.nodeAt(given.index());
         TaskStatus statusBefore = task.status();
         int nodeBefore = task.nodeIndex();
         session.move(task, to, node.index());
@@ -106,7 +109,11 @@ public final class Statement {
             session.events().restored(task, dryRun);
             return;
         }
+        // Told with the status it returns to, and the node it had.
+        TaskStatus now = task.status();
+        task.show(operation.statusBefore());
         session.events().removed(task, dryRun);
+        task.show(now);
         moveBack(operation);
         if (!dryRun) {
             session.outcomes().aborted(task);
@@ -123,14 +130,24 @@ public final class Statement {
         }
     }
 
-    /** Makes decisions of everything; what a binder refuses is taken back, and its task waits. */
+    /**
+     * Makes decisions of everything. What a binder refuses is taken back, and its task waits; if the job is no longer ready
+     * without it, so are all others of the statement.
+     */
     public void commit() {
         if (dryRun) {
             throw new IllegalStateException("a dry run cannot be committed: replay it in a statement of its own");
         }
-        for (Operation operation : operations) {
+        IdentityHashMap<Operation, Boolean> bound = bind();
+        for (Operation operation : List.copyOf(operations)) {
             switch (operation.kind()) {
-                case ALLOCATE -> bind(operation);
+                case ALLOCATE -> {
+                    session.move(
+                            operation.task(),
+                            TaskStatus.BINDING,
+                            operation.task().nodeIndex());
+                    session.outcomes().bound(operation.task(), bound.getOrDefault(operation, false));
+                }
                 case PIPELINE -> session.outcomes().pipelined(operation.task());
                 case EVICT -> session.outcomes().evicted(operation.task(), operation.reason(), operation.beneficiary());
             }
@@ -138,19 +155,40 @@ public final class Statement {
         operations.clear();
     }
 
-    private void bind(Operation operation) {
-        SessionTask task = operation.task();
-        Optional<Answer> bound = session.events().bind(task);
-        if (bound.isPresent() && !bound.get().yes()) {
-            session.refuse(
-                    task,
-                    new Refusal(
-                            "binder", "bind", Verdict.Code.ERROR, bound.get().reason()));
-            undo(operation);
-            return;
+    /** Asks the binders; leaves only operations that stand. Tells which tasks a binder has bound. */
+    private IdentityHashMap<Operation, Boolean> bind() {
+        IdentityHashMap<Operation, Boolean> bound = new IdentityHashMap<>();
+        boolean refused = false;
+        for (Operation operation : List.copyOf(operations)) {
+            if (operation.kind() != Kind.ALLOCATE) {
+                continue;
+            }
+            SessionTask task = operation.task();
+            Optional<Answer> answer = session.events().bind(task);
+            if (answer.isPresent() && !answer.get().yes()) {
+                refused = true;
+                session.refuse(
+                        task,
+                        new Refusal(
+                                "binder",
+                                "bind",
+                                Verdict.Code.ERROR,
+                                answer.get().reason()));
+                operations.remove(operation);
+                undo(operation);
+            } else {
+                bound.put(operation, answer.isPresent());
+            }
         }
-        session.move(task, TaskStatus.BINDING, task.nodeIndex());
-        session.outcomes().bound(task, bound.isPresent());
+        if (refused && !operations.isEmpty()) {
+            SessionJob job = operations.getFirst().task().job();
+            Optional<Refusal> unready = session.ballot().all(HookKind.JOB_READY, hook -> hook.isReady(job));
+            if (unready.isPresent()) {
+                session.explanations().ofJob(job, unready.get());
+                discard();
+            }
+        }
+        return bound;
     }
 
     /** Leaves the work in force for the rest of the session without deciding it. */

@@ -104,7 +104,9 @@ final class TopologyAwarePreemption {
                 statement.evict(victim, "preempted", task.job().id().toString());
             }
             SessionNode node = session.nodeAt(candidate.node().index());
-            if (statement.pipeline(task, node).isEmpty()) {
+            // Dry runs ask only plugins at hand; whoever is far away is asked about the node that is really meant.
+            if (work.search().refusalOf(task, node).isEmpty()
+                    && statement.pipeline(task, node).isEmpty()) {
                 session.explanations().forget(task);
                 return true;
             }
@@ -154,7 +156,9 @@ final class TopologyAwarePreemption {
             trial.evict(victim, "", "");
         }
         boolean fits = work.allocatable(task).isEmpty()
-                && work.search().refusalOf(task, session.nodeAt(node.index())).isEmpty();
+                && work.search()
+                        .refusalAtHand(task, session.nodeAt(node.index()))
+                        .isEmpty();
         trial.discard();
         return fits;
     }

@@ -177,6 +177,34 @@ final class Work {
         return tasks;
     }
 
+    /** Whether somebody was evicted for the job and the room is still on its way: then nobody else is evicted for it. */
+    boolean isRoomOnItsWay(SessionJob job) {
+        return job.isOwedRoom()
+                && job.tasks().stream().anyMatch(task -> task.wasWaiting() && isRoomOnItsWay(task.nominated()));
+    }
+
+    private boolean isRoomOnItsWay(String nominated) {
+        return !nominated.isEmpty()
+                && (session.isAwaited(nominated)
+                        || session.node(nominated)
+                                .filter(node -> node.tasks().stream().anyMatch(SessionTask::wasLeaving))
+                                .isPresent());
+    }
+
+    /** Tasks whose room had all the time to come and which still wait: nothing is owed to them any more. */
+    List<SessionTask> nominatedInVain() {
+        List<SessionTask> tasks = new ArrayList<>();
+        for (SessionJob job : session.jobs()) {
+            if (job.isOwedRoom() && !isRoomOnItsWay(job)) {
+                job.tasks().stream()
+                        .filter(task -> task.status() == TaskStatus.PENDING
+                                && !task.nominated().isEmpty())
+                        .forEach(tasks::add);
+            }
+        }
+        return tasks;
+    }
+
     /** What is placed and not decided when the session ends comes to nothing. */
     List<SessionTask> leftUndecided() {
         List<SessionTask> left = new ArrayList<>();

@@ -301,9 +301,8 @@ final class Attempt implements OfferQuery {
     public List<HostOffer> candidates() {
         if (candidates == null) {
             List<HostOffer> found = new ArrayList<>();
-            for (HostOffer offer : parts.book().inNativeOrder()) {
-                HeldOffer held = parts.book().byId(offer.id());
-                if (held != null && verdict(held) == Verdict.FITS) {
+            for (HeldOffer held : parts.book().heldInNativeOrder()) {
+                if (verdict(held) == Verdict.FITS) {
                     held.askedBy = number;
                     found.add(held.offer);
                 }

@@ -16,6 +16,12 @@ final class HeldOffer {
     /** The attempt that asked an offer set about it last. */
     long askedBy = -1;
 
+    /** Its place when all offers were last walked in native order; negative if it was not there. */
+    int place = -1;
+
+    /** Whether it is in nobody's hands any more. */
+    boolean gone;
+
     private @Nullable Map<TaskGroup, Ban> bans;
 
     /** A verdict that stays true while the offer stays as it is. */

@@ -3,11 +3,16 @@ package io.tender.core.services;
 import io.tender.model.service.HostOffer;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 /** Asks an offer set that waits, somewhere else than on the scheduler's turns. */
 @FunctionalInterface
 public interface Ordering {
+
+    /** More offers than the answer of any set that is right. */
+    int MOST_COPIED = 1_000_000;
 
     /** For schedulers whose offer set does not wait. */
     Ordering NONE = (set, query, answer) -> {
@@ -20,6 +25,19 @@ public interface Ordering {
      * exactly once. An answer that comes later than the setting {@code offer_set_answer_timeout} is ignored.
      */
     void ask(OfferSet set, OfferQuery query, Answer answer);
+
+    /**
+     * What a set answers, for implementations that copy it on the thread that waits. An answer that never ends is given up
+     * after {@link #MOST_COPIED} offers; the scheduler refuses what is that long.
+     */
+    static List<HostOffer> answerOf(OfferSet set, OfferQuery query) {
+        List<HostOffer> answer = new ArrayList<>();
+        Iterator<HostOffer> offers = set.getOrdered(query).iterator();
+        while (answer.size() < MOST_COPIED && offers.hasNext()) {
+            answer.add(offers.next());
+        }
+        return answer;
+    }
 
     /** Takes what the set said; called on the scheduler's turns. */
     interface Answer {

@@ -3,6 +3,7 @@ package io.tender.examples.offerset;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tender.examples.ServiceProcess;
 import io.tender.extender.aurora.HttpOfferSet;
 import io.tender.extender.aurora.HttpOfferSetSettings;
 import io.tender.extender.client.ClientSurroundings;
@@ -17,7 +18,6 @@ import io.tender.model.service.TaskGroupKey;
 import io.tender.spi.Chance;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSetSetup;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -93,21 +93,13 @@ class EmptiestFirstTest {
 
     @Test
     void the_java_service_is_obeyed_outlived_and_obeyed_again() throws InterruptedException {
-        surviveTheService(ServiceProcess.java());
+        surviveTheService(ServiceProcess.java(EmptiestFirst.class));
     }
 
     @Test
     void the_python_service_is_obeyed_outlived_and_obeyed_again() throws InterruptedException {
-        Assumptions.assumeTrue(hasPython(), "skipped: there is no python3 on the PATH");
-        surviveTheService(ServiceProcess.python());
-    }
-
-    private static boolean hasPython() throws InterruptedException {
-        try {
-            return new ProcessBuilder("python3", "--version").start().waitFor() == 0;
-        } catch (IOException absent) {
-            return false;
-        }
+        Assumptions.assumeTrue(ServiceProcess.hasPython(), "skipped: there is no python3 on the PATH");
+        surviveTheService(ServiceProcess.python("offerset/emptiest_first.py"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.tender.core.services.Ordering;
 import io.tender.core.services.ServiceListener;
 import io.tender.core.services.ServiceSettings;
 import io.tender.core.services.TaskView;
+import io.tender.examples.ServiceProcess;
 import io.tender.extender.aurora.HttpOfferSet;
 import io.tender.extender.aurora.HttpOfferSetSettings;
 import io.tender.extender.client.ClientSurroundings;
@@ -111,7 +112,7 @@ class PlacementWithoutServiceTest {
     @Test
     void placement_goes_on_in_native_order_and_returns_to_the_services_with_nothing_lost_or_placed_twice()
             throws InterruptedException {
-        try (ServiceProcess service = new ServiceProcess(ServiceProcess.java())) {
+        try (ServiceProcess service = new ServiceProcess(ServiceProcess.java(EmptiestFirst.class))) {
             ServiceWorld world = world(service.endpoint());
             world.pass(Duration.ofSeconds(2));
             assertThat(placeOnceItAnswers(world)).isEqualTo("large");

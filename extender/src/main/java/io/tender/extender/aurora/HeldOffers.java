@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -14,14 +15,17 @@ import org.jspecify.annotations.Nullable;
  * offer changes or leaves. An offer that changed is another object, so its identity tells.
  */
 final class HeldOffers {
+    /** How often an offer is looked for in the whole of the last request, for as long as that may pay. */
+    private static final int MOST_SEARCHES = 200;
+
     private final WireForm form;
     private final Map<OfferId, Held> byId = new ConcurrentHashMap<>();
     private volatile EncodedOffers last = EncodedOffers.NONE;
 
     private static final class Held {
         final HostOffer offer;
-        /** Two threads may both make it; they make the same. Volatile, so that the other sees them whole. */
-        volatile byte @Nullable [] bytes;
+        /** Two threads may both make it; they make the same. Volatile, so that the other sees it whole. */
+        volatile @Nullable EncodedOffer encoded;
 
         Held(HostOffer offer) {
             this.offer = offer;
@@ -67,33 +71,46 @@ final class HeldOffers {
      */
     EncodedOffers encoded(HostOffer[] offers) {
         EncodedOffers before = last;
-        EncodedOffers now = new EncodedOffers(offers);
+        if (before.isOf(offers)) {
+            return before;
+        }
+        int[] from = new int[offers.length];
+        @Nullable EncodedOffer[] made = new EncodedOffer[offers.length];
+        int searches = MOST_SEARCHES;
         int at = 0;
         for (int i = 0; i < offers.length; i++) {
-            int found = before.find(offers[i], at);
-            if (found >= 0) {
-                now.fill(i, before, found);
-                at = found + 1;
-            } else {
-                now.fill(i, encoded(offers[i]));
-                at++;
+            HostOffer offer = offers[i];
+            int found = before.near(offer, at);
+            if (found < 0) {
+                Optional<EncodedOffer> known = known(offer);
+                if (known.isPresent() && searches > 0) {
+                    // Many have left or come at once; where it stands now, those behind it will stand too.
+                    searches--;
+                    found = before.anywhere(offer, at);
+                }
+                made[i] = found >= 0 ? null : known.orElseGet(() -> encoded(offer));
             }
+            from[i] = found;
+            at = found >= 0 ? found + 1 : at;
         }
+        EncodedOffers now = EncodedOffers.of(offers, before, from, made);
         last = now;
         return now;
     }
 
-    private byte[] encoded(HostOffer offer) {
+    /** What an offer was encoded as before. */
+    private Optional<EncodedOffer> known(HostOffer offer) {
         Held held = byId.get(offer.id());
-        if (held == null || !held.isOf(offer)) {
-            // It left, or changed, since the attempt began: nothing to keep it for.
-            return form.host(offer);
+        return held == null || !held.isOf(offer) ? Optional.empty() : Optional.ofNullable(held.encoded);
+    }
+
+    private EncodedOffer encoded(HostOffer offer) {
+        EncodedOffer encoded = EncodedOffer.of(offer, form);
+        Held held = byId.get(offer.id());
+        // If it left, or changed, since the attempt began, there is nothing to keep it for.
+        if (held != null && held.isOf(offer)) {
+            held.encoded = encoded;
         }
-        byte[] bytes = held.bytes;
-        if (bytes == null) {
-            bytes = form.host(offer);
-            held.bytes = bytes;
-        }
-        return bytes;
+        return encoded;
     }
 }

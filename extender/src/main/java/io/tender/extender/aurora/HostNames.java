@@ -1,7 +1,9 @@
 package io.tender.extender.aurora;
 
 import io.tender.model.service.HostOffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds offers by host name. A table of positions instead of a map of lists, since it is made anew for every request and
@@ -11,36 +13,24 @@ final class HostNames {
     private static final int NONE = -1;
 
     private final EncodedOffers offers;
-    private final int[] table;
-    private final int mask;
-    /** For each offer the next one of the same host. */
-    private final int[] next;
+    private volatile @Nullable Table table;
 
     HostNames(EncodedOffers offers) {
         this.offers = offers;
-        int capacity = Integer.highestOneBit(Math.max(4, offers.size())) * 4;
-        this.table = new int[capacity];
-        this.mask = capacity - 1;
-        this.next = new int[offers.size()];
-        Arrays.fill(table, NONE);
-        // From the last to the first, so that each host's chain begins with its first offer.
-        for (int i = offers.size() - 1; i >= 0; i--) {
-            int slot = slot(offers.names[i], offers.hashes[i]);
-            next[i] = table[slot];
-            table[slot] = i;
-        }
     }
 
-    /** Where the name stands, or where it would. Names are looked at only when their hashes are equal. */
-    private int slot(String name, int hash) {
-        int mixed = hash * 0x9E3779B9;
-        int slot = (mixed ^ (mixed >>> 15)) & mask;
-        int at = table[slot];
-        while (at != NONE && (offers.hashes[at] != hash || !offers.names[at].equals(name))) {
-            slot = (slot + 1) & mask;
-            at = table[slot];
+    /** Makes the table, which can be done while the service has its say; else it is made when first needed. */
+    void prepare() {
+        prepared();
+    }
+
+    private Table prepared() {
+        Table ready = table;
+        if (ready == null) {
+            ready = new Table(offers);
+            table = ready;
         }
-        return slot;
+        return ready;
     }
 
     int size() {
@@ -48,16 +38,71 @@ final class HostNames {
     }
 
     HostOffer offer(int position) {
-        return offers.offers[position];
+        return offers.offer(position);
     }
 
     /** The position of a host's first offer; negative if there is none. */
     int first(String name) {
-        return table[slot(name, name.hashCode())];
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        Table ready = prepared();
+        int hash = PlainText.hash(bytes, 0, bytes.length);
+        int slot = ready.slot(hash);
+        int at = ready.slots[slot];
+        while (at != NONE
+                && (offers.nameHash(at) != hash || !offers.offer(at).hostname().equals(name))) {
+            slot = ready.after(slot);
+            at = ready.slots[slot];
+        }
+        return at;
+    }
+
+    /** The same for a name that is plain text. */
+    int first(byte[] text, int from, int to) {
+        Table ready = prepared();
+        int hash = PlainText.hash(text, from, to);
+        int slot = ready.slot(hash);
+        int at = ready.slots[slot];
+        while (at != NONE && (offers.nameHash(at) != hash || !offers.isNamed(at, text, from, to))) {
+            slot = ready.after(slot);
+            at = ready.slots[slot];
+        }
+        return at;
     }
 
     /** The position of the next offer of the same host; negative if there is none. */
     int next(int position) {
-        return next[position];
+        return prepared().next[position];
+    }
+
+    /** Names are looked at only when their hashes are equal. */
+    private static final class Table {
+        final int[] slots;
+        /** For each offer the next one of the same host. */
+        final int[] next;
+
+        Table(EncodedOffers offers) {
+            slots = new int[Integer.highestOneBit(Math.max(4, offers.size())) * 4];
+            next = new int[offers.size()];
+            Arrays.fill(slots, NONE);
+            // From the last to the first, so that each host's chain begins with its first offer.
+            for (int i = offers.size() - 1; i >= 0; i--) {
+                int slot = slot(offers.nameHash(i));
+                int at = slots[slot];
+                while (at != NONE && (offers.nameHash(at) != offers.nameHash(i) || !offers.areNamedAlike(at, i))) {
+                    slot = after(slot);
+                    at = slots[slot];
+                }
+                next[i] = at;
+                slots[slot] = i;
+            }
+        }
+
+        int slot(int hash) {
+            return hash & slots.length - 1;
+        }
+
+        int after(int slot) {
+            return slot + 1 & slots.length - 1;
+        }
     }
 }

@@ -106,10 +106,11 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
         boolean quirks = settings.compat().isAurora();
         EncodedOffers encoded = held.encoded(offers);
         byte[] beginning = form.beginning(query.group().job(), query.request(), start);
+        HostNames names = new HostNames(encoded);
         Call<Ranking> call = Call.post(
                         VERB,
-                        new OrderRequest(beginning, encoded.bytes),
-                        new OrderAnswerReader(new HostNames(encoded), quirks))
+                        new OrderRequest(beginning, encoded, names::prepare),
+                        new OrderAnswerReader(names, quirks))
                 .contentType(form.contentType())
                 .safeToRepeat()
                 .repeatedOnlyAfter(HttpOfferSet::isConnectionFailure);

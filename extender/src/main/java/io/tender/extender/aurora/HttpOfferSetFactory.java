@@ -1,5 +1,6 @@
 package io.tender.extender.aurora;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Metrics;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.spi.offers.OfferSet;
@@ -9,9 +10,20 @@ import java.util.List;
 
 /**
  * Makes the set that asks a service over HTTP. Its metrics go to Micrometer's global registry, to which the program adds
- * the registries it publishes; who has a registry of its own makes an {@link HttpOfferSet} itself.
+ * the registries it publishes, or to a registry that is given.
  */
 public final class HttpOfferSetFactory implements OfferSetFactory {
+    private final MeterRegistry registry;
+
+    /** As it is found by name. */
+    public HttpOfferSetFactory() {
+        this(Metrics.globalRegistry);
+    }
+
+    /** @param registry where the metrics of all its sets go */
+    public HttpOfferSetFactory(MeterRegistry registry) {
+        this.registry = registry;
+    }
 
     @Override
     public String name() {
@@ -39,8 +51,6 @@ public final class HttpOfferSetFactory implements OfferSetFactory {
     @Override
     public OfferSet create(OfferSetSetup setup) {
         return new HttpOfferSet(
-                HttpOfferSetSettings.parse(setup.parameters()),
-                setup,
-                ClientSurroundings.system(Metrics.globalRegistry));
+                HttpOfferSetSettings.parse(setup.parameters()), setup, ClientSurroundings.system(registry));
     }
 }

@@ -10,6 +10,7 @@ import io.tender.extender.client.RecordingSettings;
 import io.tender.extender.client.RetrySettings;
 import io.tender.extender.client.SizeLimits;
 import io.tender.extender.client.TlsSettings;
+import io.tender.model.FlagDuration;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -137,19 +138,19 @@ public record HttpOfferSetSettings(
                 TIMEOUT_MS,
                 Optional.empty(),
                 "a whole number of milliseconds, without a unit",
-                text -> AuroraDuration.parse(text + "ms").map(Optional::of));
+                text -> FlagDuration.parse(text + "ms").map(Optional::of));
         Optional<Duration> newer = in.read(
                 TIMEOUT,
                 Optional.empty(),
-                AuroraDuration.EXPECTED,
-                text -> AuroraDuration.parse(text).map(Optional::of));
+                FlagDuration.EXPECTED,
+                text -> FlagDuration.parse(text).map(Optional::of));
         older.ifPresent(value -> checkTimeout(in, TIMEOUT_MS, value));
         newer.ifPresent(value -> checkTimeout(in, TIMEOUT, value));
         if (older.isPresent() && newer.isPresent() && !older.equals(newer)) {
             in.problem(
                     TIMEOUT,
-                    AuroraDuration.print(newer.get()) + " beside " + TIMEOUT_MS + " of "
-                            + AuroraDuration.print(older.get()),
+                    FlagDuration.print(newer.get()) + " beside " + TIMEOUT_MS + " of "
+                            + FlagDuration.print(older.get()),
                     "one of the two, or twice the same");
         }
         return newer.or(() -> older).orElse(DEFAULT_TIMEOUT);
@@ -162,7 +163,7 @@ public record HttpOfferSetSettings(
                     "0, which means no limit in Aurora",
                     "1ms to 1hrs: no decision waits without a deadline here");
         } else if (value.compareTo(SHORTEST) < 0 || value.compareTo(HOUR) > 0) {
-            in.problem(name, AuroraDuration.print(value), "1ms to 1hrs");
+            in.problem(name, FlagDuration.print(value), "1ms to 1hrs");
         }
     }
 

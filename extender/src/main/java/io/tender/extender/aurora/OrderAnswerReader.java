@@ -3,17 +3,20 @@ package io.tender.extender.aurora;
 import io.tender.extender.client.AnswerReader;
 import io.tender.extender.client.ErrorAnswer;
 import io.tender.extender.client.MalformedAnswer;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * Reads an answer while it is being received: an object with {@code hosts}, and with {@code error} or {@code errors} when
+ * Reads an answer, at a glance if it is like most answers, else while it is being received: an object with {@code hosts}, and with {@code error} or {@code errors} when
  * something went wrong. Other keys are passed over.
  */
 final class OrderAnswerReader implements AnswerReader<Ranking> {
     private static final int LONGEST_ERROR = 300;
+    /** Some fifty thousand hosts; what is longer is read while it is being received. */
+    private static final int MOST_AT_A_GLANCE = 2 << 20;
     /** A stranger's text goes into the log: it must not be able to forge lines there. */
     private static final Pattern NOT_PRINTABLE = Pattern.compile("[\\p{C}\\u2028\\u2029]");
 
@@ -24,6 +27,17 @@ final class OrderAnswerReader implements AnswerReader<Ranking> {
     OrderAnswerReader(HostNames hosts, boolean hostsOptional) {
         this.hosts = hosts;
         this.hostsOptional = hostsOptional;
+    }
+
+    @Override
+    public int glanceBytes() {
+        return MOST_AT_A_GLANCE;
+    }
+
+    @Override
+    public Optional<Ranking> glance(byte[] body, int length) {
+        Ranking ranking = new Ranking(hosts);
+        return new UsualAnswer(body, length).readInto(ranking) ? Optional.of(ranking) : Optional.empty();
     }
 
     @Override

@@ -23,7 +23,15 @@ final class Ranking {
 
     /** The next host of an answer. */
     void name(String host) {
-        int first = hosts.first(host);
+        add(hosts.first(host));
+    }
+
+    /** The same, named in plain text. */
+    void name(byte[] text, int from, int to) {
+        add(hosts.first(text, from, to));
+    }
+
+    private void add(int first) {
         if (first < 0) {
             unknown++;
         } else if (named[first]) {

@@ -1,5 +1,7 @@
 package io.tender.extender.aurora;
 
+import io.tender.model.FlagDuration;
+import io.tender.model.Suggestion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -67,12 +69,12 @@ final class SettingsReader {
 
     Duration duration(String name, Duration normal, Duration least, Duration most) {
         String expected =
-                AuroraDuration.EXPECTED + ", from " + AuroraDuration.print(least) + " to " + AuroraDuration.print(most);
+                FlagDuration.EXPECTED + ", from " + FlagDuration.print(least) + " to " + FlagDuration.print(most);
         return read(
                 name,
                 normal,
                 expected,
-                text -> AuroraDuration.parse(text)
+                text -> FlagDuration.parse(text)
                         .filter(value -> value.compareTo(least) >= 0 && value.compareTo(most) <= 0));
     }
 
@@ -105,7 +107,7 @@ final class SettingsReader {
     void refuseUnknown() {
         for (String name : given.keySet()) {
             if (!known.contains(name)) {
-                String guess = NearestName.of(name, known)
+                String guess = Suggestion.nearest(name, known)
                         .map(nearest -> "; did you mean " + nearest + "?")
                         .orElse("; known are " + String.join(", ", known));
                 problems.add(name + ": there is no such setting" + guess);

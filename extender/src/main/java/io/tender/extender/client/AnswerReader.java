@@ -1,5 +1,6 @@
 package io.tender.extender.client;
 
+import java.util.Optional;
 import tools.jackson.core.JsonParser;
 
 /**
@@ -15,6 +16,22 @@ import tools.jackson.core.JsonParser;
 @FunctionalInterface
 public interface AnswerReader<T> {
     T read(JsonParser json);
+
+    /**
+     * Up to which length a body is received whole and shown to {@link #glance} first; 0 for never. Such a body is held in
+     * memory, and what is wrong with it is noticed only once all of it is there.
+     */
+    default int glanceBytes() {
+        return 0;
+    }
+
+    /**
+     * Reads a whole body, if it is of a form that can be read faster than by a parser. It must take nothing that the parser,
+     * its limits and {@link #read} would refuse; what it does not take is read by those, from the beginning.
+     */
+    default Optional<T> glance(byte[] body, int length) {
+        return Optional.empty();
+    }
 
     /** Whether the body is wanted. One that is not wanted is received within the caps and not looked at. */
     default boolean wantsBody() {

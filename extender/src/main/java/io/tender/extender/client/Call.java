@@ -2,14 +2,19 @@ package io.tender.extender.client;
 
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** One question to an extender. Immutable; made by {@link #post} or {@link #get} and refined by the other methods. */
 public final class Call<T> {
     private static final Pattern KEY = Pattern.compile("[\\x21-\\x7e]{1,255}");
+    private static final Pattern HEADER_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9-]{0,99}");
+    private static final Pattern HEADER_VALUE = Pattern.compile("[\\x21-\\x7e]{1,255}");
     private static final Pattern CONTENT_TYPE = Pattern.compile("[\\x20-\\x7e]{3,255}");
 
     private final Verb verb;
@@ -23,6 +28,7 @@ public final class Call<T> {
     private final boolean safeToRepeat;
     private final Predicate<ExtenderFailure> repeatedAfter;
     private final Optional<String> idempotencyKey;
+    private final Map<String, String> headers;
     private final Optional<Duration> deadline;
     private final Optional<TraceParent> parent;
 
@@ -38,6 +44,7 @@ public final class Call<T> {
         safeToRepeat = draft.safeToRepeat;
         repeatedAfter = draft.repeatedAfter;
         idempotencyKey = draft.idempotencyKey;
+        headers = Map.copyOf(draft.headers);
         deadline = draft.deadline;
         parent = draft.parent;
     }
@@ -99,6 +106,22 @@ public final class Call<T> {
         }
         Draft<T> draft = new Draft<>(this);
         draft.idempotencyKey = Optional.of(key);
+        return new Call<>(draft);
+    }
+
+    /** With a header of this call alone, which is no secret; those of the settings and of the client itself go before. */
+    public Call<T> header(String name, String value) {
+        if (!HEADER_NAME.matcher(name).matches()
+                || !HEADER_VALUE.matcher(value).matches()
+                || ExtenderSettings.OWN_HEADERS.contains(name.toLowerCase(Locale.ROOT))) {
+            throw new IllegalArgumentException(
+                    "A header cannot be sent: got '" + Printable.of(name, 80) + ": "
+                            + Printable.of(value, 80)
+                            + "', expected a name of letters, digits and dashes that the client does not set itself, and 1 to 255 printable ASCII characters");
+        }
+        Draft<T> draft = new Draft<>(this);
+        draft.headers = new TreeMap<>(headers);
+        draft.headers.put(name, value);
         return new Call<>(draft);
     }
 
@@ -177,6 +200,10 @@ public final class Call<T> {
         return idempotencyKey;
     }
 
+    Map<String, String> headers() {
+        return headers;
+    }
+
     Optional<Duration> deadline() {
         return deadline;
     }
@@ -198,6 +225,7 @@ public final class Call<T> {
         boolean safeToRepeat;
         Predicate<ExtenderFailure> repeatedAfter = failure -> true;
         Optional<String> idempotencyKey = Optional.empty();
+        Map<String, String> headers = Map.of();
         Optional<Duration> deadline = Optional.empty();
         Optional<TraceParent> parent = Optional.empty();
 
@@ -217,6 +245,7 @@ public final class Call<T> {
             safeToRepeat = call.safeToRepeat;
             repeatedAfter = call.repeatedAfter;
             idempotencyKey = call.idempotencyKey;
+            headers = call.headers;
             deadline = call.deadline;
             parent = call.parent;
         }

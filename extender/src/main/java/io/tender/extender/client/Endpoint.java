@@ -87,6 +87,15 @@ public final class Endpoint {
         return new Endpoint(tls, host, port, base + (more.startsWith("/") ? more : "/" + more), query);
     }
 
+    /** The same with more of a query behind the one it has. */
+    public Endpoint withQuery(String more) {
+        if (more.indexOf('#') >= 0 || more.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+            throw new IllegalArgumentException("A query cannot be used: got something that cannot be sent, expected"
+                    + " printable ASCII without blanks and '#'; encode them as %20 and %23");
+        }
+        return new Endpoint(tls, host, port, path, query.isEmpty() ? more : query + "&" + more);
+    }
+
     public boolean tls() {
         return tls;
     }

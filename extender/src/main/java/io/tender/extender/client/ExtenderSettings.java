@@ -37,7 +37,7 @@ public record ExtenderSettings(
     private static final Pattern HEADER_VALUE = Pattern.compile("[\\x20-\\x7e]{0,8000}");
 
     /** What the client sets itself, or what would change how the message is framed. */
-    private static final Set<String> OWN_HEADERS = Set.of(
+    static final Set<String> OWN_HEADERS = Set.of(
             "accept-encoding",
             "connection",
             "content-encoding",

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,6 +29,8 @@ final class ReplyReader {
     /** How much is read of a body nobody wants any more, to keep its connection. */
     private static final int MOST_DRAINED = 64 << 10;
 
+    private static final byte[] NO_ROOM = {};
+
     private static final Pattern CHARSET =
             Pattern.compile("charset\\s*=\\s*\"?([^\\s\";,]+)", Pattern.CASE_INSENSITIVE);
     private static final Pattern QUOTING = Pattern.compile("['\"(]");
@@ -35,6 +38,8 @@ final class ReplyReader {
 
     private final JsonParsers parsers;
     private final long cap;
+    /** Room of the last answer, since fresh memory costs more than what is done with it; for one call at a time. */
+    private final AtomicReference<byte[]> spare = new AtomicReference<>(NO_ROOM);
 
     ReplyReader(SizeLimits limits) {
         this.parsers = new JsonParsers(limits);
@@ -105,7 +110,7 @@ final class ReplyReader {
             progress.body = Optional.of(body);
             InputStream heard = capture.isPresent() ? capture.get().listening(body) : body;
             T value = call.reader().wantsBody()
-                    ? parsed(heard, call, failures)
+                    ? read(heard, call, failures, reply.announced())
                     : drained(heard, call.reader().read(parsers.parser(InputStream.nullInputStream(), Set.of())));
             if (drain(heard, call.tolerances().contains(JsonTolerance.TRAILING_CONTENT) ? MOST_DRAINED : 1)
                     && drain(wire, MOST_DRAINED)) {
@@ -139,6 +144,28 @@ final class ReplyReader {
             return new GZIPInputStream(wire, GZIP_BUFFER);
         } catch (EOFException empty) {
             throw new ZipException("the body ends within the header");
+        }
+    }
+
+    private <T> T read(InputStream in, Call<T> call, FailureFinder failures, OptionalLong announced)
+            throws IOException, CallFailed {
+        int most = call.reader().glanceBytes();
+        if (most == 0) {
+            return parsed(in, call, failures);
+        }
+        Beginning beginning = beginning(in, announced, most);
+        Optional<T> value =
+                beginning.isAll() ? call.reader().glance(beginning.bytes(), beginning.length()) : Optional.empty();
+        T read = value.isPresent() ? value.get() : parsed(beginning.followedBy(in), call, failures);
+        spare.set(beginning.bytes());
+        return read;
+    }
+
+    private Beginning beginning(InputStream in, OptionalLong announced, int most) throws IOException {
+        try {
+            return Beginning.of(in, announced, most, spare.getAndSet(NO_ROOM));
+        } catch (EOFException end) {
+            throw gzipEnd(end);
         }
     }
 
@@ -217,8 +244,13 @@ final class ReplyReader {
 
     /** Reads on to the end, if that is near; false when it is not. */
     private static boolean drain(InputStream in, int most) throws IOException {
-        byte[] buffer = new byte[Math.min(most, GZIP_BUFFER)];
-        int total = 0;
+        // Nearly always the end is reached already, which one byte shows as well as many.
+        int first = in.read();
+        if (first < 0 || most == 1) {
+            return first < 0;
+        }
+        byte[] buffer = new byte[GZIP_BUFFER];
+        int total = 1;
         int count = in.read(buffer);
         while (count >= 0 && total < most) {
             total += count;

@@ -79,6 +79,11 @@ final class RequestWriter {
             headers.add(new Header("Authorization", "Bearer " + current.reveal()));
         }
         headers.addAll(extra);
+        for (Map.Entry<String, String> own : call.headers().entrySet()) {
+            if (headers.stream().noneMatch(header -> header.name().equalsIgnoreCase(own.getKey()))) {
+                headers.add(new Header(own.getKey(), own.getValue()));
+            }
+        }
         return new Request(call.method(), endpoint, headers, body, call.isSafeToRepeat());
     }
 

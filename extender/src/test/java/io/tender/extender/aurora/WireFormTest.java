@@ -25,9 +25,9 @@ class WireFormTest {
     private static byte[] body(Compat compat, String job, String request, long nanos, HostOffer... offers)
             throws IOException {
         WireForm form = WireForm.of(compat);
-        byte[][] hosts = new HeldOffers(form).encoded(offers).bytes;
-        OrderRequest body =
-                new OrderRequest(form.beginning(JobKey.parse(job), ResourceBundle.parse(request), nanos), hosts);
+        EncodedOffers hosts = new HeldOffers(form).encoded(offers);
+        OrderRequest body = new OrderRequest(
+                form.beginning(JobKey.parse(job), ResourceBundle.parse(request), nanos), hosts, () -> {});
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         body.writeTo(out);
         assertThat(body.length()).isEqualTo(out.size());

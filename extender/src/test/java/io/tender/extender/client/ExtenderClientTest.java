@@ -1,6 +1,7 @@
 package io.tender.extender.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -280,5 +281,16 @@ class ExtenderClientTest extends ClientTestBase {
             throw new AssertionError(impossible);
         }
         return out.toByteArray();
+    }
+
+    @Test
+    void a_call_may_bring_headers_of_its_own_which_do_not_replace_others() {
+        ExtenderClient client = client(settings().header("X-Who", Secret.of("settings")));
+        client.call(call().header("X-Session", "s-1").header("X-Who", "call"));
+        assertThat(extender.asked().getFirst().header("X-session")).isEqualTo("s-1");
+        assertThat(extender.asked().getFirst().header("X-who")).isEqualTo("settings");
+        assertThatThrownBy(() -> call().header("Content-Length", "1")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> call().header("X-Session", "a\r\nHost: b"))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -1,6 +1,7 @@
 package io.tender.extender.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -17,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.slf4j.LoggerFactory;
 
@@ -118,6 +120,53 @@ class ResilienceTest extends ClientTestBase {
             client.call(call());
         }
 
+        assertThat(client.breakerState()).isEqualTo(BreakerState.CLOSED);
+    }
+
+    /** A breaker that opens at the first failure that counts. */
+    private static BreakerSettings jumpy() {
+        return new BreakerSettings(true, 1, 1, 1, Duration.ofSeconds(1), Duration.ofMinutes(1), 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"60, OPEN", "50, OPEN", "49, CLOSED", "10, CLOSED"})
+    void a_budget_that_ends_a_call_is_held_against_the_peer_only_if_it_had_half_its_deadline(
+            int budgetMillis, BreakerState expected) {
+        extender.now(exchange -> {
+            time.pass(Duration.ofMillis(70));
+            FakeExtender.answering(200, "\"yes\"").handle(exchange);
+        });
+        ExtenderClient client =
+                client(settings().deadline(Duration.ofMillis(100)).breaker(jumpy()));
+
+        Outcome<String> outcome = client.call(call(), Budget.of(Duration.ofMillis(budgetMillis), time));
+
+        assertThat(failure(outcome)).isInstanceOf(ExtenderFailure.BudgetSpent.class);
+        assertThat(client.breakerState()).isEqualTo(expected);
+    }
+
+    @Test
+    void a_log_that_breaks_while_the_breaker_tells_of_a_probe_does_not_cost_the_probe() {
+        failing(1);
+        ExtenderClient client = client(settings().breaker(jumpy()));
+        client.call(call());
+        assertThat(client.breakerState()).isEqualTo(BreakerState.OPEN);
+        time.pass(Duration.ofSeconds(1));
+        Logger logger = (Logger) LoggerFactory.getLogger(ExtenderClient.class);
+        ListAppender<ILoggingEvent> broken = new ListAppender<>() {
+            @Override
+            public synchronized void doAppend(ILoggingEvent event) {
+                throw new IllegalStateException("the disk is full");
+            }
+        };
+        logger.addAppender(broken);
+        try {
+            assertThatThrownBy(() -> client.call(call())).hasMessage("the disk is full");
+        } finally {
+            logger.detachAppender(broken);
+        }
+
+        assertThat(client.call(call()).value()).as("the only probe there is").contains("yes");
         assertThat(client.breakerState()).isEqualTo(BreakerState.CLOSED);
     }
 

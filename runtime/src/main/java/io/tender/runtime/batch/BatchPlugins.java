@@ -19,6 +19,11 @@ public final class BatchPlugins {
         BuiltInPlugins.factories().forEach(factory -> add(factory, "the program itself"));
     }
 
+    /** Those that are built in and no others. */
+    public static BatchPlugins builtIn() {
+        return new BatchPlugins();
+    }
+
     /** Those that are built in or on the class path. */
     public static BatchPlugins ofClassPath() {
         return of(ModuleCatalog.ofClassPath());

@@ -25,4 +25,7 @@ public sealed interface Subject {
 
     /** A service scheduler in a cluster, with an offer-set service if it asks one. */
     record ServicesSubject(ServiceSetup setup) implements Subject {}
+
+    /** A batch scheduler in a cluster, with extenders if it asks some. */
+    record BatchSubject(BatchSetup setup) implements Subject {}
 }

@@ -1,42 +1,20 @@
 package io.tender.testkit.services;
 
-import java.io.BufferedInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** An offer-set service on the loopback interface that does with each request what it is told, over real sockets. */
 public final class OrderService implements AutoCloseable {
-    private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: *(\\d{1,9})");
-    private static final int WAITING_CONNECTIONS = 50;
-    private static final int LONGEST_HEAD = 65_536;
-    private static final Duration LONGEST_FAREWELL = Duration.ofSeconds(5);
-
-    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition more = lock.newCondition();
     private final List<OrderRequestBody> received = new ArrayList<>();
-    private final Handler handler;
-    private final int port;
-    private ServerSocket listening;
-    private Thread acceptor;
+    private final LoopbackHttp http;
 
     /** Does something with a request; the connection is kept if it returns true. */
     @FunctionalInterface
@@ -46,56 +24,25 @@ public final class OrderService implements AutoCloseable {
 
     /** Listens at once, on a free port. */
     public OrderService(Handler handler) {
-        this.handler = handler;
-        this.listening = listen(0);
-        this.port = listening.getLocalPort();
-        this.acceptor = serve(listening);
-    }
-
-    private static ServerSocket listen(int port) {
-        try {
-            ServerSocket socket = new ServerSocket();
-            socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), WAITING_CONNECTIONS);
-            return socket;
-        } catch (IOException noPort) {
-            throw new UncheckedIOException("the offer-set service cannot listen on loopback port " + port, noPort);
-        }
-    }
-
-    /** A platform thread: one that is virtual keeps a socket that is being closed open until it has its next turn. */
-    private Thread serve(ServerSocket socket) {
-        return Thread.ofPlatform().daemon().name("offer-set-service").start(() -> accept(socket));
+        this.http = new LoopbackHttp("offer-set service", (asked, connection) -> {
+            OrderRequestBody request = OrderRequestBody.read(asked.body());
+            note(request);
+            return handler.handle(request, connection);
+        });
     }
 
     public String endpoint() {
-        return "http://127.0.0.1:" + port + "/v1/offerset";
+        return "http://127.0.0.1:" + http.port() + "/v1/offerset";
     }
 
     /** Nobody listens any more, and open connections end. */
     public void down() {
-        try {
-            listening.close();
-            if (!acceptor.join(LONGEST_FAREWELL)) {
-                throw new IllegalStateException("the offer-set service still listens after " + LONGEST_FAREWELL);
-            }
-            for (Socket connection : connections) {
-                connection.close();
-            }
-            connections.clear();
-        } catch (IOException failed) {
-            throw new UncheckedIOException("a socket of the offer-set service cannot be closed", failed);
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-        }
+        http.down();
     }
 
     /** Listens again, at the same place. */
     public void back() {
-        if (listening.isClosed()) {
-            listening = listen(port);
-            acceptor = serve(listening);
-        }
+        http.back();
     }
 
     /** The requests since they were last taken, once there are so many or the time is up. */
@@ -127,70 +74,14 @@ public final class OrderService implements AutoCloseable {
         }
     }
 
-    private void accept(ServerSocket socket) {
-        while (!socket.isClosed()) {
-            try {
-                Socket connection = socket.accept();
-                connections.add(connection);
-                Thread.ofVirtual().name("offer-set-connection").start(() -> converse(connection));
-            } catch (IOException ended) {
-                return;
-            }
-        }
-    }
-
-    private void converse(Socket connection) {
-        try (connection) {
-            connection.setTcpNoDelay(true);
-            InputStream in = new BufferedInputStream(connection.getInputStream());
-            String head = head(in);
-            boolean kept = true;
-            while (kept && !head.isEmpty()) {
-                Matcher length = LENGTH.matcher(head);
-                byte[] body = in.readNBytes(length.find() ? Integer.parseInt(length.group(1)) : 0);
-                // One character per byte, so that a scenario can see every byte.
-                OrderRequestBody request = OrderRequestBody.read(new String(body, StandardCharsets.ISO_8859_1));
-                note(request);
-                kept = handler.handle(request, connection);
-                head = kept ? head(in) : "";
-            }
-        } catch (IOException clientLeft) {
-            connections.remove(connection);
-        }
-        connections.remove(connection);
-    }
-
-    private static String head(InputStream in) throws IOException {
-        ByteArrayOutputStream head = new ByteArrayOutputStream();
-        int one = in.read();
-        while (one >= 0 && head.size() < LONGEST_HEAD) {
-            head.write(one);
-            if (one == '\n' && head.toString(StandardCharsets.US_ASCII).endsWith("\r\n\r\n")) {
-                return head.toString(StandardCharsets.US_ASCII);
-            }
-            one = in.read();
-        }
-        return "";
-    }
-
     /** Writes an answer with its length. */
     public static void answer(OutputStream out, int status, String headers, byte[] body) throws IOException {
-        ByteArrayOutputStream whole = new ByteArrayOutputStream();
-        whole.writeBytes(("HTTP/1.1 " + status + " Said\r\n" + headers + "Content-Length: " + body.length + "\r\n\r\n")
-                .getBytes(StandardCharsets.ISO_8859_1));
-        whole.writeBytes(body);
-        out.write(whole.toByteArray());
-        out.flush();
+        LoopbackHttp.answer(out, status, headers, body);
     }
 
     /** Waits on the clock of the machine. */
     public static void rest(Duration time) throws IOException {
-        try {
-            TimeUnit.NANOSECONDS.sleep(time.toNanos());
-        } catch (InterruptedException ended) {
-            Thread.currentThread().interrupt();
-            throw new IOException("the offer-set service was told to end", ended);
-        }
+        LoopbackHttp.rest(time);
     }
 
     @Override

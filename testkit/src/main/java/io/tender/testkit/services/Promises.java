@@ -6,6 +6,7 @@ import io.tender.model.Resources;
 import io.tender.model.service.Constraint;
 import io.tender.model.service.InstanceKey;
 import io.tender.model.service.TaskId;
+import io.tender.testkit.master.SimulatedMaster;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -30,6 +30,8 @@ import io.tender.spi.AllocatorOptions;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import io.tender.testkit.ManualHost;
+import io.tender.testkit.master.Guest;
+import io.tender.testkit.master.SimulatedMaster;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -84,22 +86,14 @@ public final class ServiceWorld {
             ServiceListener listener) {
         this.host = new ManualHost(seed);
         this.allocator = new HierarchicalAllocator(host, SorterKind.DRF, SorterKind.DRF);
-        this.master = new SimulatedMaster(host, allocator, task -> script.launched(this, task));
+        this.master = new SimulatedMaster(FRAMEWORK, host, allocator, task -> script.launched(this, task));
         this.scheduler =
                 new ServiceScheduler(host, master, ordering.apply(host), settings, offerSet, remembering(listener));
-        allocator.initialize(
-                AllocatorOptions.masterDefaults(),
-                (framework, offers) -> master.offered(framework, offers, scheduler),
-                (framework, asked) -> {
-                    if (framework.equals(FRAMEWORK)) {
-                        asked.forEach((agent, what) ->
-                                host.enqueue(() -> scheduler.inverseOffer(agent, what.unavailability())));
-                    }
-                });
+        allocator.initialize(AllocatorOptions.masterDefaults(), master::offered, master::askedBack);
         FrameworkInfo framework = FrameworkInfo.of(
                 FRAMEWORK, Set.of(ROLE), FrameworkCapability.GPU_RESOURCES, FrameworkCapability.REVOCABLE_RESOURCES);
         allocator.addFramework(framework, Map.of(), true, FrameworkOptions.none());
-        master.connectTo(scheduler);
+        master.connectTo(Guest.of(scheduler));
     }
 
     private ServiceListener remembering(ServiceListener listener) {
@@ -149,7 +143,6 @@ public final class ServiceWorld {
         AgentId agent = new AgentId(name);
         master.agentRemoved(agent);
         allocator.removeAgent(agent);
-        host.enqueue(() -> scheduler.agentLost(agent));
     }
 
     /** Cuts a machine off: its tasks run on, but nothing is heard of them and no request reaches them. */
@@ -212,15 +205,11 @@ public final class ServiceWorld {
     public void disconnect() {
         master.disconnect();
         allocator.deactivateFramework(FRAMEWORK);
-        host.enqueue(scheduler::disconnected);
     }
 
     public void reconnect() {
         allocator.activateFramework(FRAMEWORK);
-        host.enqueue(() -> {
-            master.reconnect();
-            scheduler.connected();
-        });
+        master.reconnect();
     }
 
     /** A task comes into a state; the master tells the scheduler. A task that is over is ignored. */

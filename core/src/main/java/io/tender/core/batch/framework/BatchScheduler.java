@@ -6,6 +6,7 @@ import io.tender.core.batch.Decision;
 import io.tender.core.batch.Explanations;
 import io.tender.core.batch.SessionResult;
 import io.tender.model.AgentId;
+import io.tender.model.BrokenRule;
 import io.tender.model.Filters;
 import io.tender.model.Resources;
 import io.tender.model.batch.Job;
@@ -18,6 +19,7 @@ import io.tender.model.batch.TaskTemplate;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.TaskId;
+import io.tender.model.service.TaskState;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.framework.Launch;
 import io.tender.spi.framework.Master;
@@ -43,6 +45,14 @@ import org.jspecify.annotations.Nullable;
  * everything on its host's turns, one call at a time; time, chance and the thread are the host's.
  */
 public final class BatchScheduler implements AutoCloseable {
+    /** After so many periods without news a session is held all the same. */
+    private static final int LOOK_AGAIN_WHILE_WAITING = 5;
+
+    private static final int LOOK_AGAIN_WHILE_RUNNING = 30;
+
+    /** Allocators offer what became free within seconds, if at all; others may get it. */
+    private static final Duration ROOM_COMES_WITHIN = Duration.ofSeconds(5);
+
     private final AllocatorHost host;
     private final Master master;
     private final Sessions sessions;
@@ -60,6 +70,7 @@ public final class BatchScheduler implements AutoCloseable {
     private long cycles;
     private boolean dirty;
     private boolean sessionOut;
+    private int quietTicks;
     private boolean suppressed;
     private boolean closed;
     private @Nullable SessionResult last;
@@ -122,6 +133,8 @@ public final class BatchScheduler implements AutoCloseable {
                 runOf.remove(run.task());
                 runs.put(run.launched(), run.leaving());
                 master.kill(run.launched());
+                // Sessions no longer count the task, so they must not count what it holds as free either.
+                noLongerOn(run);
             }
         }
         cluster.removeJob(job);
@@ -138,7 +151,12 @@ public final class BatchScheduler implements AutoCloseable {
             Machine machine = machines.computeIfAbsent(offer.agent(), agent -> machineOf(agent, offer));
             machine.offered(offer);
             offers.put(offer.id(), offer.agent());
-            show(machine);
+            cluster.roomCame(machine.nodeName);
+            if (!show(machine)) {
+                drop(offer.id());
+                master.decline(List.of(offer.id()), refusal());
+                continue;
+            }
             host.after(settings.offerHold(), () -> heldLongEnough(offer.id()));
         }
         if (!isWanting()) {
@@ -155,16 +173,21 @@ public final class BatchScheduler implements AutoCloseable {
         return machine;
     }
 
-    /** Tells sessions what is left of a machine. */
-    private void show(Machine machine) {
+    /** Tells sessions what is left of a machine; false if it is so large that it cannot be counted with the others. */
+    private boolean show(Machine machine) {
+        dirty = true;
         if (machine.isIdle()) {
             machines.remove(machine.agent);
             byNode.remove(machine.nodeName);
             cluster.removeNode(machine.nodeName);
-        } else {
-            cluster.putNode(machine.node(settings.tasksPerNode()));
+            return true;
         }
-        dirty = true;
+        try {
+            cluster.putNode(machine.node(settings.tasksPerNode()));
+            return true;
+        } catch (BrokenRule | ArithmeticException uncountable) {
+            return false;
+        }
     }
 
     public void rescinded(OfferId offer) {
@@ -214,6 +237,21 @@ public final class BatchScheduler implements AutoCloseable {
         }
     }
 
+    /**
+     * Gives back offers in which no waiting task has room. On a busy cluster those are the most: crumbs without any cpus, which
+     * would count as the framework's share and keep better offers away from it.
+     */
+    private void giveBackUseless() {
+        ResourceList least = cluster.leastRequest().without(ResourceList.PODS);
+        for (Machine machine : List.copyOf(machines.values())) {
+            List<OfferId> held = machine.offerIds();
+            if (!held.isEmpty() && !Measures.offered(machine.offeredResources()).covers(least)) {
+                held.forEach(this::drop);
+                master.decline(held, refusal());
+            }
+        }
+    }
+
     /** Whether any task waits for room. */
     private boolean isWanting() {
         return cluster.waitingTasks() > 0;
@@ -229,11 +267,12 @@ public final class BatchScheduler implements AutoCloseable {
 
     public void status(io.tender.model.service.TaskStatus status) {
         Run run = runs.get(status.task());
+        boolean unwanted = run == null || run.evicted();
+        if (unwanted && isAlive(status.state())) {
+            // From another life of this scheduler, or the request to end was lost on its way: it must not run on.
+            master.kill(status.task());
+        }
         if (run == null) {
-            if (!status.state().isTerminal()) {
-                // From another life of this scheduler: it must not run twice.
-                master.kill(status.task());
-            }
             return;
         }
         switch (status.state()) {
@@ -241,12 +280,16 @@ public final class BatchScheduler implements AutoCloseable {
             case RUNNING -> report(run, TaskStatus.RUNNING);
             case FINISHED -> ended(run, TaskStatus.SUCCEEDED);
             case FAILED -> ended(run, TaskStatus.FAILED);
-            case KILLED -> ended(run, run.evicted() ? TaskStatus.PENDING : TaskStatus.FAILED);
-            case LOST -> ended(run, TaskStatus.PENDING);
+            // Nobody here asked for the end of a task that was not evicted, so it is not over.
+            case KILLED, LOST -> ended(run, TaskStatus.PENDING);
             default -> {
                 // Out of reach for now; lost if it stays so, and the master will say so.
             }
         }
+    }
+
+    private static boolean isAlive(TaskState state) {
+        return state == TaskState.STARTING || state == TaskState.RUNNING;
     }
 
     private void report(Run run, TaskStatus status) {
@@ -270,21 +313,39 @@ public final class BatchScheduler implements AutoCloseable {
                 cluster.setTask(run.task(), status, "", host.now());
             }
         }
+        if (run.evicted()) {
+            awaitRoom(run);
+        }
+        noLongerOn(run);
+        changed();
+    }
+
+    private void noLongerOn(Run run) {
         Machine machine = machines.get(run.agent());
-        if (machine != null) {
-            machine.tasks.remove(run.launched());
+        if (machine != null && machine.tasks.remove(run.launched()) != null) {
             show(machine);
         }
-        changed();
+    }
+
+    /** What somebody was evicted for comes back as an offer, a little later; until then nobody else is evicted for it. */
+    private void awaitRoom(Run run) {
+        String node = nodeOf(run);
+        if (!node.isEmpty()) {
+            long number = cluster.awaitRoom(node);
+            host.after(ROOM_COMES_WITHIN, () -> {
+                if (cluster.stopAwaiting(node, number)) {
+                    dirty = true;
+                }
+            });
+        }
     }
 
     /** An agent is gone for good, with all its tasks. */
     public void agentLost(AgentId agent) {
         Machine machine = machines.get(agent);
-        if (machine == null) {
-            return;
+        if (machine != null) {
+            machine.offerIds().forEach(this::drop);
         }
-        machine.offerIds().forEach(this::drop);
         for (Run run : List.copyOf(runs.values())) {
             if (run.agent().equals(agent)) {
                 ended(run, TaskStatus.PENDING);
@@ -333,14 +394,28 @@ public final class BatchScheduler implements AutoCloseable {
             return;
         }
         host.after(settings.schedulePeriod(), this::tick);
-        if (!dirty || sessionOut) {
+        quietTicks++;
+        if (sessionOut || !(dirty || mayHaveChangedByItself())) {
             return;
         }
+        quietTicks = 0;
         dirty = false;
         sessionOut = true;
         long number = ++cycles;
         Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.chance());
-        sessions.run(cluster.snapshot(), cycle, this::carryOut);
+        try {
+            sessions.run(cluster.snapshot(), cycle, this::carryOut);
+        } catch (RuntimeException failed) {
+            sessionOut = false;
+            dirty = true;
+            listener.sessionFailed(cycle, failed);
+        }
+    }
+
+    /** Deadlines pass, hours begin, and an extender may think differently, without anybody saying so. */
+    private boolean mayHaveChangedByItself() {
+        return (isWanting() && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
+                || (!runs.isEmpty() && quietTicks >= LOOK_AGAIN_WHILE_RUNNING);
     }
 
     private void carryOut(SessionResult result) {
@@ -349,19 +424,16 @@ public final class BatchScheduler implements AutoCloseable {
             return;
         }
         last = result;
-        Map<Machine, List<Decision.Bind>> binds = new TreeMap<>((a, b) -> a.agent.compareTo(b.agent));
         for (Decision decision : result.decisions()) {
             switch (decision) {
                 case Decision.Bind bind -> {
-                    Machine machine = byNode.get(bind.node());
-                    if (machine != null && mayStart(bind)) {
-                        binds.computeIfAbsent(machine, unused -> new ArrayList<>())
-                                .add(bind);
-                    } else {
-                        dirty = true;
+                    // All together below, since gangs start whole.
+                }
+                case Decision.Evict evict -> {
+                    if (isWantedStill(evict)) {
+                        evict(evict.task());
                     }
                 }
-                case Decision.Evict evict -> evict(evict.task());
                 case Decision.Phase phase -> phase(phase.job(), phase.phase());
                 case Decision.Nominate nominate -> {
                     if (cluster.knows(nominate.task())) {
@@ -375,11 +447,26 @@ public final class BatchScheduler implements AutoCloseable {
                 }
             }
         }
-        launchWholeGangs(binds);
-        if (!isWanting()) {
+        List<Decision.Bind> binds = result.binds();
+        int started = 0;
+        for (Map.Entry<Machine, List<Decision.Bind>> here :
+                new WholeGangs(cluster, binds, byNode).startable().entrySet()) {
+            launch(here.getKey(), here.getValue());
+            started += here.getValue().size();
+        }
+        dirty |= started < binds.size();
+        if (isWanting()) {
+            giveBackUseless();
+        } else {
             giveBackEverything();
         }
         listener.sessionEnded(result);
+    }
+
+    /** Those for whom it was decided may be gone since. */
+    private boolean isWantedStill(Decision.Evict evict) {
+        return evict.beneficiary().isEmpty()
+                || cluster.job(JobId.parse(evict.beneficiary())).isPresent();
     }
 
     private void phase(JobId job, JobPhase phase) {
@@ -388,60 +475,11 @@ public final class BatchScheduler implements AutoCloseable {
         }
     }
 
-    /** Whether what the session saw still holds: the job is there and the task waits. */
-    private boolean mayStart(Decision.Bind bind) {
-        return cluster.knows(bind.task()) && cluster.status(bind.task()) == TaskStatus.PENDING;
-    }
-
-    /**
-     * Offers may have gone while a session ran elsewhere. A gang of which a part can no longer start does not start at all;
-     * the next session sees why.
-     */
-    private void launchWholeGangs(Map<Machine, List<Decision.Bind>> binds) {
-        Set<JobId> broken = new HashSet<>();
-        Map<JobId, Integer> starting = new HashMap<>();
-        boolean again = true;
-        while (again) {
-            starting.clear();
-            binds.forEach((machine, list) -> {
-                Resources left = machine.offeredResources();
-                for (Decision.Bind bind : list) {
-                    if (broken.contains(bind.job())) {
-                        continue;
-                    }
-                    Task task = taskOf(bind);
-                    if (Measures.offered(left).covers(task.request().without(ResourceList.PODS))) {
-                        left = left.minus(Measures.cut(left, task.request()));
-                        starting.merge(bind.job(), 1, Integer::sum);
-                    }
-                }
-            });
-            again = false;
-            for (Map.Entry<JobId, Integer> job : Map.copyOf(starting).entrySet()) {
-                if (!cluster.isGangMetWith(job.getKey(), job.getValue()) && broken.add(job.getKey())) {
-                    again = true;
-                }
-            }
-        }
-        binds.forEach((machine, list) -> launch(machine, list, broken));
-        dirty |= !broken.isEmpty();
-    }
-
-    private Task taskOf(Decision.Bind bind) {
-        return cluster.task(bind.task());
-    }
-
-    private void launch(Machine machine, List<Decision.Bind> binds, Set<JobId> broken) {
+    private void launch(Machine machine, List<Decision.Bind> binds) {
         Resources left = machine.offeredResources();
         List<Launch> launches = new ArrayList<>();
         for (Decision.Bind bind : binds) {
-            Task task = taskOf(bind);
-            boolean fits = Measures.offered(left).covers(task.request().without(ResourceList.PODS));
-            if (broken.contains(bind.job()) || !fits) {
-                dirty = true;
-                continue;
-            }
-            Resources taken = Measures.cut(left, task.request());
+            Resources taken = Measures.cut(left, cluster.task(bind.task()).request());
             left = left.minus(taken);
             TaskId launched = new TaskId(bind.task() + "." + ++attempts);
             Run run = new Run(launched, bind.task(), bind.job(), machine.agent, false);
@@ -451,16 +489,14 @@ public final class BatchScheduler implements AutoCloseable {
             cluster.setTask(bind.task(), TaskStatus.BINDING, machine.nodeName, host.now());
             launches.add(new Launch(launched, machine.agent, taken, new TreeMap<>()));
         }
-        if (!launches.isEmpty()) {
-            List<OfferId> used = machine.offerIds();
-            used.forEach(offer -> {
-                offers.remove(offer);
-                machine.offers.remove(offer);
-            });
-            // What is left comes back at once, for those who still wait.
-            master.accept(used, launches, Filters.ofSeconds(0));
-            show(machine);
-        }
+        List<OfferId> used = machine.offerIds();
+        used.forEach(offer -> {
+            offers.remove(offer);
+            machine.offers.remove(offer);
+        });
+        // What is left comes back at once, for those who still wait.
+        master.accept(used, launches, Filters.ofSeconds(0));
+        show(machine);
     }
 
     private void evict(TaskId task) {

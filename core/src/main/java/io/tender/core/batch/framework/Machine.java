@@ -69,7 +69,9 @@ final class Machine {
         Map<String, String> labels = new TreeMap<>();
         attributes.values().forEach((name, values) -> labels.put(name, String.join(",", values)));
         labels.putIfAbsent(HOSTNAME_LABEL, hostname);
-        return Node.builder(nodeName, total.plus(ResourceList.of(ResourceList.PODS, tasksPerNode * 1000L)))
+        // Without an offer nothing can be started there, not even what asks for nothing.
+        long places = offers.isEmpty() ? tasks.size() : tasksPerNode;
+        return Node.builder(nodeName, total.plus(ResourceList.of(ResourceList.PODS, places * 1000)))
                 .labels(labels)
                 .unschedulable(leaving)
                 .build();

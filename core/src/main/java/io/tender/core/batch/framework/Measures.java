@@ -63,8 +63,9 @@ final class Measures {
         request.asMap()
                 .forEach((name, amount) -> amounts.put(
                         name,
-                        ResourceList.isBytes(name)
-                                ? Math.multiplyExact(Math.ceilDiv(amount, GRAIN_BYTES), GRAIN_BYTES)
+                        // What is too large to be rounded is too large anyway, and refused as it is.
+                        ResourceList.isBytes(name) && amount < Long.MAX_VALUE - GRAIN_BYTES
+                                ? Math.ceilDiv(amount, GRAIN_BYTES) * GRAIN_BYTES
                                 : amount));
         return ResourceList.of(amounts);
     }

@@ -1,9 +1,9 @@
 package io.tender.testkit.scenario.engine;
 
+import io.tender.core.services.Ordering;
 import io.tender.model.service.HostOffer;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
@@ -48,8 +48,7 @@ final class RememberingSet implements OfferSet {
 
     @Override
     public Iterable<HostOffer> getOrdered(OfferQuery query) {
-        List<HostOffer> order = new ArrayList<>();
-        inner.getOrdered(query).forEach(order::add);
+        List<HostOffer> order = Ordering.answerOf(inner, query);
         last = List.copyOf(order);
         return order;
     }
@@ -57,5 +56,10 @@ final class RememberingSet implements OfferSet {
     @Override
     public boolean waits() {
         return inner.waits();
+    }
+
+    @Override
+    public void close() {
+        inner.close();
     }
 }

@@ -24,7 +24,6 @@ import io.tender.testkit.services.ServiceWorld;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -85,8 +84,7 @@ final class ServiceCluster implements AutoCloseable {
         return (asked, query, answer) -> {
             keepTime(host.now());
             script.takeLate();
-            List<HostOffer> order = new ArrayList<>();
-            asked.getOrdered(query).forEach(order::add);
+            List<HostOffer> order = Ordering.answerOf(asked, query);
             Duration late = script.takeLate();
             if (late.isZero()) {
                 host.enqueue(() -> answer.ordered(order));
@@ -169,7 +167,7 @@ final class ServiceCluster implements AutoCloseable {
 
     @Override
     public void close() {
-        http.ifPresent(HttpOfferSet::close);
+        scheduler().close();
         service.ifPresent(OrderService::close);
         registry.close();
     }

@@ -151,7 +151,7 @@ final class ServiceStage implements Stage {
         }
     }
 
-    private static String trace(Throwable thrown) {
+    static String trace(Throwable thrown) {
         StringBuilder got = new StringBuilder(thrown.toString());
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (frame.getClassName().startsWith("io.tender.testkit.scenario")) {

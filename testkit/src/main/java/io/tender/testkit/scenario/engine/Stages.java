@@ -19,6 +19,7 @@ public final class Stages {
             case Subject.ConstraintsSubject about -> new ConstraintStage();
             case Subject.CreationSubject about -> new CreationStage(allocators);
             case Subject.ServicesSubject about -> new ServiceStage(about.setup(), opening);
+            case Subject.BatchSubject about -> new BatchStage(about.setup(), opening);
         };
     }
 }

@@ -13,4 +13,5 @@ public sealed interface Command
                 ResourceCommand,
                 ConstraintCommand,
                 CreationCommand,
-                ServiceCommand {}
+                ServiceCommand,
+                BatchCommand {}

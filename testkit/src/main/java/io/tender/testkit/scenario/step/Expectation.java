@@ -8,4 +8,5 @@ public sealed interface Expectation
                 ResourceExpectation,
                 ConstraintExpectation,
                 CreationExpectation,
-                ServiceExpectation {}
+                ServiceExpectation,
+                BatchExpectation {}

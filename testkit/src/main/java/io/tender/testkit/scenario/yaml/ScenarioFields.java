@@ -44,6 +44,7 @@ final class ScenarioFields {
                     "services",
                     new Shape.MapOf("setting", text("5secs")),
                     "it is about a service scheduler with these settings; {} for one with its defaults"),
+            optional("batch", BatchFields.ALL, "it is about a batch scheduler; {} for one with its defaults"),
             optional("strict", new Shape.Flag(), "false: what comes and nobody expects is no failure"),
             optional("exclude", texts("gpus"), "about a sorter: names that do not count in shares"),
             optional(

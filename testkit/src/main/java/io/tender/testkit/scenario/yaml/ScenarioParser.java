@@ -115,11 +115,15 @@ final class ScenarioParser {
         }
     }
 
-    private Scenario scenario(YamlValue document, String suffix) {
+    private Scenario scenario(YamlValue written, String suffix) {
+        YamlValue document = written.withMore(BatchFields.addresses(written));
         String name = required(document, "scenario").text() + suffix;
         String kind = document.get("subject")
                 .map(value -> value.oneOf(ScenarioFields.SUBJECTS, "subject"))
-                .orElse(document.get("services").isPresent() ? "services" : "allocator");
+                .orElse(
+                        document.get("services").isPresent()
+                                ? "services"
+                                : document.get("batch").isPresent() ? "batch" : "allocator");
         Subject subject = switch (kind) {
             case "drf sorter", "random sorter" -> sorter(document, kind.substring(0, kind.indexOf(' ')));
             case "role tree" -> new Subject.RoleTreeSubject();
@@ -127,6 +131,7 @@ final class ScenarioParser {
             case "constraints" -> new Subject.ConstraintsSubject();
             case "creation" -> new Subject.CreationSubject();
             case "services" -> new Subject.ServicesSubject(ServiceFields.read(document));
+            case "batch" -> new Subject.BatchSubject(BatchFields.read(document));
             default -> new Subject.AllocatorSubject(setup(document));
         };
         requireKeysOf(subject, document);
@@ -140,10 +145,11 @@ final class ScenarioParser {
     /** Keys that mean something for other subjects only would be ignored; better to say so. */
     private static void requireKeysOf(Subject subject, YamlValue document) {
         List<String> useless = switch (subject) {
-            case Subject.AllocatorSubject about -> List.of("exclude", "services");
-            case Subject.SorterSubject about -> concat(ScenarioFields.OF_ALLOCATOR, "services");
-            case Subject.ServicesSubject about -> ScenarioFields.NOT_OF_SERVICES;
-            default -> concat(ScenarioFields.OF_ALLOCATOR_OR_SORTER, "services");
+            case Subject.AllocatorSubject about -> List.of("exclude", "services", "batch");
+            case Subject.SorterSubject about -> concat(ScenarioFields.OF_ALLOCATOR, "services", "batch");
+            case Subject.ServicesSubject about -> concat(ScenarioFields.NOT_OF_SERVICES, "batch");
+            case Subject.BatchSubject about -> concat(ScenarioFields.NOT_OF_SERVICES, "services");
+            default -> concat(ScenarioFields.OF_ALLOCATOR_OR_SORTER, "services", "batch");
         };
         for (YamlValue.Entry entry : document.entries()) {
             if (useless.contains(entry.name())) {
@@ -153,10 +159,7 @@ final class ScenarioParser {
                                 "'" + entry.name() + "' in a scenario about "
                                         + document.get("subject")
                                                 .map(YamlValue::text)
-                                                .orElse(
-                                                        subject instanceof Subject.ServicesSubject
-                                                                ? "services"
-                                                                : "an allocator"),
+                                                .orElse(about(subject)),
                                 subject instanceof Subject.AllocatorSubject
                                                 && entry.name().equals("exclude")
                                         ? "the option 'fairnessExcludedNames'"
@@ -165,9 +168,17 @@ final class ScenarioParser {
         }
     }
 
-    private static List<String> concat(List<String> words, String more) {
+    private static String about(Subject subject) {
+        return switch (subject) {
+            case Subject.ServicesSubject about -> "services";
+            case Subject.BatchSubject about -> "batch";
+            default -> "an allocator";
+        };
+    }
+
+    private static List<String> concat(List<String> words, String... more) {
         List<String> all = new ArrayList<>(words);
-        all.add(more);
+        all.addAll(List.of(more));
         return all;
     }
 
@@ -180,6 +191,7 @@ final class ScenarioParser {
             case Subject.ConstraintsSubject about -> Vocabulary.CONSTRAINTS;
             case Subject.CreationSubject about -> Vocabulary.CREATION;
             case Subject.ServicesSubject about -> Vocabulary.SERVICES;
+            case Subject.BatchSubject about -> Vocabulary.BATCH;
         };
     }
 

@@ -17,6 +17,18 @@ public final class ScenarioReference {
         table(out, OptionFields.ALL);
         heading(out, "The master");
         table(out, ScenarioFields.MASTER.fields());
+        heading(out, "Batch sessions");
+        table(out, BatchFields.ALL.fields());
+        heading(out, "A node of `batch`");
+        table(out, BatchObjects.NODE.fields());
+        heading(out, "A queue of `batch`");
+        table(out, BatchObjects.QUEUE.fields());
+        heading(out, "A job of `batch`");
+        table(out, BatchJobs.JOB.fields());
+        heading(out, "The tasks of a job of `batch`");
+        table(out, BatchTasks.TASK.fields());
+        heading(out, "What an extender of `batch` does with a request");
+        table(out, ExtenderFields.REPLY.fields());
         for (Vocabulary vocabulary : Vocabulary.ALL) {
             heading(out, "Steps about " + about(vocabulary));
             out.append("| what happens | written | meaning |\n|---|---|---|\n");
@@ -45,6 +57,7 @@ public final class ScenarioReference {
         return switch (vocabulary.subject()) {
             case "allocator" -> "an allocator";
             case "services" -> "services (`services: {}`)";
+            case "batch" -> "batch sessions (`batch: {}`)";
             case "sorter" -> "a sorter (`subject: drf sorter` or `random sorter`)";
             default -> vocabulary.subject() + " (`subject: " + vocabulary.subject() + "`)";
         };
@@ -93,6 +106,7 @@ public final class ScenarioReference {
             case Shape.AnyOf any ->
                 any.shapes().stream().map(ScenarioReference::example).collect(Collectors.joining("; or "));
             case Shape.Steps steps -> "a list of steps";
+            case Shape.Any any -> any.words();
         };
     }
 

@@ -68,8 +68,12 @@ public final class ScenarioSchema {
                         "properties",
                         object("subject", object("enum", List.of("allocator"))),
                         "not",
-                        object("required", List.of("services")));
-            case "services" -> object("required", List.of("services"));
+                        object(
+                                "anyOf",
+                                List.of(
+                                        object("required", List.of("services")),
+                                        object("required", List.of("batch")))));
+            case "services", "batch" -> object("required", List.of(vocabulary.subject()));
             case "sorter" ->
                 object("properties", object("subject", object("pattern", "sorter$")), "required", List.of("subject"));
             default ->
@@ -189,6 +193,7 @@ public final class ScenarioSchema {
             case Shape.AnyOf any ->
                 object("anyOf", any.shapes().stream().map(ScenarioSchema::shape).toList());
             case Shape.Steps steps -> object("type", "array");
+            case Shape.Any any -> object();
         };
     }
 

@@ -33,6 +33,9 @@ sealed interface Shape {
     /** A list of steps. */
     record Steps() implements Shape {}
 
+    /** @param words what it may be, for people: it has a structure of its own */
+    record Any(String words) implements Shape {}
+
     /** A value behind a key of its own. */
     record Field(String name, Shape shape, boolean required, String help) {}
 

@@ -71,8 +71,11 @@ final class Vocabulary {
     static final Vocabulary SERVICES =
             new Vocabulary("services", ServiceVerbs.all(), ServiceExpectations.all(), refusedText(), true);
 
+    static final Vocabulary BATCH =
+            new Vocabulary("batch", BatchVerbs.all(), BatchExpectations.all(), refusedText(), true);
+
     static final List<Vocabulary> ALL =
-            List.of(ALLOCATOR, SORTER, ROLE_TREE, RESOURCES, CONSTRAINTS, CREATION, SERVICES);
+            List.of(ALLOCATOR, SORTER, ROLE_TREE, RESOURCES, CONSTRAINTS, CREATION, SERVICES, BATCH);
 
     private static List<Verb> allocatorVerbs() {
         List<Verb> all = new ArrayList<>();

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -66,6 +67,25 @@ final class YamlValue {
     /** Whether nothing is written here: {@code key:} and no more. */
     boolean isNothing() {
         return node instanceof ScalarNode scalar && scalar.getTag().equals(Tag.NULL);
+    }
+
+    /** Whether it is written without quotes, so that a number is meant as a number. */
+    boolean isPlain() {
+        return node instanceof ScalarNode scalar && scalar.getScalarStyle() == ScalarStyle.PLAIN;
+    }
+
+    /** The line of the file on which the text begins; that of a block is below its mark. */
+    int firstLine() {
+        boolean block = node instanceof ScalarNode scalar
+                && (scalar.getScalarStyle() == ScalarStyle.LITERAL || scalar.getScalarStyle() == ScalarStyle.FOLDED);
+        return place().line() + (block ? 1 : 0);
+    }
+
+    /** The same, where these variables are known too. */
+    YamlValue withMore(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(variables);
+        all.putAll(more);
+        return with(all);
     }
 
     /** Whether it is that one word. */

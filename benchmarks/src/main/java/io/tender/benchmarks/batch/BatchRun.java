@@ -1,0 +1,196 @@
+package io.tender.benchmarks.batch;
+
+import io.tender.benchmarks.measure.Environment;
+import io.tender.benchmarks.measure.ForeignLoad;
+import io.tender.benchmarks.measure.Statistics;
+import io.tender.benchmarks.scale.HeapMeter;
+import io.tender.core.batch.BatchCluster;
+import io.tender.core.batch.BatchEngine;
+import io.tender.core.batch.Cycle;
+import io.tender.core.batch.SessionResult;
+import io.tender.spi.Chance;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/** Measures batch sessions. */
+public final class BatchRun {
+    /** Beyond this many questions the simple way takes minutes. */
+    private static final long MOST_SIMPLE = 5_000_000;
+
+    private final boolean quick;
+    private final Consumer<String> progress;
+
+    public BatchRun(boolean quick, Consumer<String> progress) {
+        this.quick = quick;
+        this.progress = progress;
+    }
+
+    /** How many things there are to wait for. */
+    public static int parts(boolean quick) {
+        return quick ? 6 : 14;
+    }
+
+    public BatchReport measure() throws IOException {
+        ForeignLoad load = new ForeignLoad();
+        List<BatchReport.Rate> alone = new ArrayList<>();
+        for (GangWorkload workload : quick
+                ? List.of(new GangWorkload(50, 200))
+                : List.of(
+                        new GangWorkload(100, 1_000),
+                        new GangWorkload(1_000, 1_000),
+                        new GangWorkload(1_000, 4_000),
+                        new GangWorkload(5_000, 1_000),
+                        new GangWorkload(5_000, 20_000),
+                        new GangWorkload(50_000, 20_000))) {
+            progress.accept("placing " + workload.tasks() + " tasks on " + workload.nodes() + " nodes");
+            alone.add(alone(workload));
+        }
+        List<BatchReport.ExtendedRate> extended = new ArrayList<>();
+        for (GangWorkload workload : quick
+                ? List.of(new GangWorkload(50, 200))
+                : List.of(new GangWorkload(1_000, 1_000), new GangWorkload(5_000, 2_000))) {
+            extended.addAll(extended(workload));
+        }
+        return new BatchReport(Environment.now(load.cpus()), alone, extended, openings(), Optional.of(crowd()));
+    }
+
+    private Duration warmUp() {
+        return quick ? Duration.ofMillis(50) : Duration.ofSeconds(4);
+    }
+
+    private int runs() {
+        return quick ? 2 : 9;
+    }
+
+    private BatchReport.Rate alone(GangWorkload workload) {
+        Placing placing = new Placing(workload);
+        Statistics ms = placing.measure(Engines::usual, warmUp(), runs());
+        Optional<Double> simple = Optional.empty();
+        if ((long) workload.nodes() * workload.tasks() <= MOST_SIMPLE) {
+            try (BatchEngine one = Engines.usual();
+                    BatchEngine other = Engines.askingAnew()) {
+                placing.compare(one, other);
+            }
+            simple = Optional.of(
+                    rate(workload, placing.measure(Engines::askingAnew, Duration.ZERO, Math.min(3, runs()))));
+        }
+        return new BatchReport.Rate(
+                workload.nodes(),
+                workload.wholeTasks(),
+                ms.median(),
+                rate(workload, ms),
+                simple,
+                boxed(VolcanoFigures.alone(workload)));
+    }
+
+    private static double rate(GangWorkload workload, Statistics ms) {
+        return workload.wholeTasks() / (ms.median() / 1e3);
+    }
+
+    private static Optional<Double> boxed(OptionalDouble value) {
+        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+    }
+
+    private List<BatchReport.ExtendedRate> extended(GangWorkload workload) throws IOException {
+        Map<String, Map<String, Object>> kinds = new LinkedHashMap<>();
+        kinds.put(
+                "batchPredicate + prioritize",
+                Map.of("extender.batchPredicateVerb", "batch", "extender.prioritizeVerb", "prioritize"));
+        kinds.put(
+                "the same, answers by what a node is",
+                Map.of(
+                        "extender.batchPredicateVerb",
+                        "batch",
+                        "extender.prioritizeVerb",
+                        "prioritize",
+                        "extender.looksAt",
+                        "node"));
+        kinds.put("predicate alone", Map.of("extender.predicateVerb", "predicate"));
+        List<BatchReport.ExtendedRate> rates = new ArrayList<>();
+        Placing placing = new Placing(workload);
+        for (Map.Entry<String, Map<String, Object>> kind : kinds.entrySet()) {
+            progress.accept(kind.getKey() + " on " + workload.nodes() + " nodes");
+            try (BenchExtender extender = new BenchExtender()) {
+                Map<String, Object> arguments = new TreeMap<>(kind.getValue());
+                arguments.put("extender.urlPrefix", extender.url());
+                arguments.put("extender.httpTimeout", "30s");
+                double without = rate(workload, placing.measure(Engines::usual, warmUp(), runs()));
+                int runs = Math.min(5, runs());
+                long[] before = new long[2];
+                Statistics ms;
+                try (BatchEngine engine = Engines.extended(arguments)) {
+                    long end = System.nanoTime() + warmUp().toNanos();
+                    do {
+                        placing.run(engine);
+                    } while (System.nanoTime() < end);
+                    before[0] = extender.calls();
+                    before[1] = extender.bytes();
+                    double[] times = new double[runs];
+                    for (int i = 0; i < runs; i++) {
+                        long start = System.nanoTime();
+                        placing.run(engine);
+                        times[i] = (System.nanoTime() - start) / 1e6;
+                    }
+                    ms = Statistics.of(times);
+                }
+                double tasks = (double) runs * workload.wholeTasks();
+                double with = rate(workload, ms);
+                rates.add(new BatchReport.ExtendedRate(
+                        kind.getKey(),
+                        workload.nodes(),
+                        workload.wholeTasks(),
+                        with,
+                        with / without,
+                        (extender.calls() - before[0]) / tasks,
+                        (extender.bytes() - before[1]) / tasks,
+                        kind.getKey().startsWith("predicate")
+                                ? boxed(VolcanoFigures.extended(workload.nodes()))
+                                : Optional.empty()));
+            }
+        }
+        return rates;
+    }
+
+    private List<BatchReport.Opened> openings() {
+        GangWorkload workload = quick ? new GangWorkload(50, 400) : new GangWorkload(5_000, 100_000);
+        progress.accept("opening sessions over " + workload.tasks() + " running tasks");
+        BusyCluster cluster = new BusyCluster(workload);
+        List<BatchReport.Opened> openings = new ArrayList<>();
+        try (BatchEngine engine = Engines.usual()) {
+            for (double share : new double[] {0, 0.001, 0.01, 0.1}) {
+                BusyCluster.Opening opening = cluster.measure(engine, share, quick ? 3 : 50);
+                openings.add(new BatchReport.Opened(
+                        workload.nodes(),
+                        workload.wholeTasks(),
+                        share,
+                        opening.snapshotMs().median(),
+                        opening.sessionMs().median()));
+            }
+        }
+        return openings;
+    }
+
+    private BatchReport.Crowd crowd() {
+        GangWorkload workload = quick ? new GangWorkload(50, 4_000) : new GangWorkload(5_000, 1_000_000);
+        progress.accept("a session with " + workload.tasks() + " waiting tasks");
+        BatchCluster cluster = workload.cluster();
+        try (BatchEngine engine = Engines.usual()) {
+            long start = System.nanoTime();
+            SessionResult result =
+                    engine.run(cluster.snapshot(), new Cycle("crowd", 1, Instant.EPOCH, Chance.seeded(1)));
+            double seconds = (System.nanoTime() - start) / 1e9;
+            long heap = HeapMeter.usedBytes() >> 20;
+            return new BatchReport.Crowd(
+                    workload.nodes(), workload.wholeTasks(), result.binds().size(), seconds, heap);
+        }
+    }
+}

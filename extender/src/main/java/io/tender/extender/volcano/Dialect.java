@@ -1,0 +1,40 @@
+package io.tender.extender.volcano;
+
+import io.tender.spi.batch.JobView;
+import io.tender.spi.batch.NodeView;
+import io.tender.spi.batch.QueueView;
+import io.tender.spi.batch.TaskView;
+import java.util.List;
+
+/** How things are written for an extender, each as one JSON value. */
+sealed interface Dialect permits DocumentedDialect, VolcanoDialect {
+
+    static Dialect of(DialectName name) {
+        return switch (name) {
+            case DOCUMENTED -> new DocumentedDialect();
+            case VOLCANO -> new VolcanoDialect();
+        };
+    }
+
+    /** Whether requests say in their body to which session they belong. */
+    boolean namesSession();
+
+    /** @param domains shared by all that is encoded together */
+    byte[] task(TaskView task, JobDomains domains);
+
+    /** @param domains shared by all that is encoded together */
+    byte[] node(NodeView node, JobDomains domains);
+
+    byte[] job(JobView job);
+
+    byte[] queue(QueueView queue);
+
+    default byte[] task(TaskView task) {
+        return task(task, new JobDomains());
+    }
+
+    default List<byte[]> tasks(List<? extends TaskView> tasks) {
+        JobDomains domains = new JobDomains();
+        return tasks.stream().map(task -> task(task, domains)).toList();
+    }
+}

@@ -1,0 +1,68 @@
+package io.tender.extender.volcano;
+
+import io.micrometer.core.instrument.Metrics;
+import io.tender.extender.client.ClientSurroundings;
+import io.tender.spi.batch.Arguments;
+import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.BatchPluginFactory;
+import io.tender.spi.batch.Hooks;
+import io.tender.spi.batch.PluginSetup;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Makes the plugin that asks a program over HTTP. Its metrics go to Micrometer's global registry, to which the program adds
+ * the registries it publishes; who has surroundings of its own gives them.
+ */
+public final class ExtenderPluginFactory implements BatchPluginFactory {
+    private static final int LONGEST_NAME = 63;
+    private static final Pattern NOT_IN_NAMES = Pattern.compile("[^A-Za-z0-9._-]");
+    private static final Pattern BAD_BEGINNING = Pattern.compile("^[^A-Za-z0-9]+");
+
+    private final ClientSurroundings surroundings;
+
+    public ExtenderPluginFactory() {
+        this(ClientSurroundings.system(Metrics.globalRegistry));
+    }
+
+    public ExtenderPluginFactory(ClientSurroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public String name() {
+        return "extender";
+    }
+
+    @Override
+    public String description() {
+        return "Asks a program over HTTP at every decision it has a verb for.";
+    }
+
+    /** With arguments that cannot be used, which they tell, a plugin without any hook. */
+    @Override
+    public BatchPlugin create(Arguments arguments, PluginSetup setup) {
+        Optional<PluginSettings> settings = new ArgumentReader(arguments).read(extenderName(setup.name()));
+        if (settings.isEmpty()) {
+            return session -> Hooks.none();
+        }
+        try {
+            return new ExtenderPlugin(settings.get(), surroundings);
+        } catch (IllegalArgumentException unusable) {
+            boolean tls = settings.get().client().endpoint().tls();
+            arguments.problem(
+                    tls ? "extender.tls.ca" : "extender.tokenFile",
+                    "a file that cannot be used",
+                    String.valueOf(unusable.getMessage()).replaceAll("\\s*\\n\\s*", " "));
+            return session -> Hooks.none();
+        }
+    }
+
+    /** What the settings call it may have letters that labels of metrics and names of threads must not have. */
+    private static String extenderName(String given) {
+        String plain = NOT_IN_NAMES.matcher(given).replaceAll("-");
+        plain = BAD_BEGINNING.matcher(plain).replaceAll("");
+        plain = plain.substring(0, Math.min(LONGEST_NAME, plain.length()));
+        return plain.isEmpty() ? "extender" : plain;
+    }
+}

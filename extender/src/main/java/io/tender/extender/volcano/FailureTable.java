@@ -1,0 +1,30 @@
+package io.tender.extender.volcano;
+
+/**
+ * What a failed question means: the one place that decides it. A failure is everything but a good answer: nobody there,
+ * too late, another status than 200, no JSON, wrong types, too large, or an answer that cannot be true. An answer that says
+ * no is no failure and is never softened.
+ */
+final class FailureTable {
+    private FailureTable() {}
+
+    static Consequence of(Question question, boolean ignorable) {
+        return ignorable ? Consequence.UNASKED : failingClosed(question);
+    }
+
+    private static Consequence failingClosed(Question question) {
+        return switch (question) {
+            case ON_SESSION_OPEN -> Consequence.MANAGED_TASKS_REFUSED;
+            case PREDICATE, BATCH_PREDICATE -> Consequence.NODE_REFUSED;
+            case PRIORITIZE -> Consequence.TASK_UNRANKED;
+            case PREEMPTABLE, RECLAIMABLE -> Consequence.NO_VICTIMS;
+            case JOB_ENQUEUEABLE -> Consequence.JOB_REJECTED;
+            case QUEUE_OVERUSED -> Consequence.QUEUE_PASSED_OVER;
+            case JOB_READY -> Consequence.JOB_NOT_READY;
+            case ALLOCATE -> Consequence.ALLOCATION_UNDONE;
+            case BIND -> Consequence.NOT_BOUND;
+            case COMMIT, ABORT -> Consequence.TOLD_AGAIN;
+            case ON_SESSION_CLOSE, JOB_ENQUEUED, DEALLOCATE -> Consequence.NOTED;
+        };
+    }
+}

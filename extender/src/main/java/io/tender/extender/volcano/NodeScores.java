@@ -1,0 +1,91 @@
+package io.tender.extender.volcano;
+
+import io.tender.spi.batch.BatchNodeOrder;
+import io.tender.spi.batch.NodeView;
+import io.tender.spi.batch.Reach;
+import io.tender.spi.batch.Scores;
+import io.tender.spi.batch.TaskView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Asks how good nodes are for a task: those whose score is not known yet, or all of them where the list matters. */
+final class NodeScores implements BatchNodeOrder {
+    private final SessionTalk talk;
+    private final ManagedResources managed;
+    private final NodeBytes nodeBytes;
+    private final KeptAnswers<Double> kept;
+
+    NodeScores(SessionTalk talk, ManagedResources managed, NodeBytes nodeBytes, KeptAnswers<Double> kept) {
+        this.talk = talk;
+        this.managed = managed;
+        this.nodeBytes = nodeBytes;
+        this.kept = kept;
+    }
+
+    @Override
+    public Reach reach(TaskView task) {
+        if (!managed.concerns(task)) {
+            return Reach.NONE;
+        }
+        return talk.settings().scoresByList() ? Reach.CLUSTER : talk.settings().reach();
+    }
+
+    @Override
+    public Scores score(TaskView task, List<NodeView> nodes) {
+        if (nodes.isEmpty() || !managed.concerns(task)) {
+            return Scores.nothing();
+        }
+        if (talk.settings().scoresByList()) {
+            return weighted(ask(task, nodes), Map.of());
+        }
+        KeptAnswers<Double>.About about = kept.about(TaskClass.of(task));
+        Map<String, Double> scores = new TreeMap<>();
+        List<NodeView> unknown = new ArrayList<>();
+        for (NodeView node : nodes) {
+            Optional<Double> known = about.on(node);
+            if (known.isPresent()) {
+                scores.put(node.name(), known.get());
+            } else {
+                unknown.add(node);
+            }
+        }
+        talk.watch().reused(Question.PRIORITIZE, scores.size());
+        if (unknown.isEmpty()) {
+            return weighted(new Asked.Answered<>(scores), Map.of());
+        }
+        Asked<Map<String, Double>> asked = ask(task, unknown);
+        if (asked instanceof Asked.Answered<Map<String, Double>> answered) {
+            // One that was left out where that is allowed adds nothing, now and later.
+            unknown.forEach(node -> about.keep(node, answered.answer().getOrDefault(node.name(), 0.0)));
+        }
+        return weighted(asked, scores);
+    }
+
+    private Asked<Map<String, Double>> ask(TaskView task, List<NodeView> nodes) {
+        return talk.ask(
+                Question.PRIORITIZE,
+                () -> talk.envelope()
+                        .put("task", talk.dialect().task(task))
+                        .list("nodes", nodeBytes.of(nodes))
+                        .body(),
+                new ScoreReader(
+                        nodes, talk.settings().isVolcano(), talk.settings().scoreRange()));
+    }
+
+    private Scores weighted(Asked<Map<String, Double>> asked, Map<String, Double> known) {
+        return switch (asked) {
+            case Asked.Answered<Map<String, Double>> answered -> {
+                Map<String, Double> all = new TreeMap<>(known);
+                all.putAll(answered.answer());
+                all.replaceAll((node, score) -> score * talk.settings().weight());
+                yield Scores.of(all);
+            }
+            // Some nodes with a score and some without would favour one side of them, now or later in the session.
+            case Asked.Failed<Map<String, Double>> failed ->
+                failed.consequence().isUnasked() ? Scores.leftOut() : Scores.failed(failed.reason());
+        };
+    }
+}

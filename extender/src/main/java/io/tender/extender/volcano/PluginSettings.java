@@ -1,0 +1,66 @@
+package io.tender.extender.volcano;
+
+import io.tender.extender.client.Endpoint;
+import io.tender.extender.client.ExtenderSettings;
+import io.tender.spi.batch.Reach;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All that the arguments of an extender plugin say.
+ *
+ * @param verbs where each question goes; those without an address are not asked
+ * @param ignorable the questions whose failure is passed over
+ * @param managed the resources it looks after; none stands for all tasks
+ * @param weight by which its scores are multiplied
+ * @param scoresByList whether its score of a node depends on the other nodes asked about
+ * @param looksAtNodesAlone whether its answers about a node depend on what the node is, not on what runs there
+ * @param stateless whether its answers hold across sessions
+ * @param concurrency how many nodes of a task are asked about at once
+ * @param sessionBudget what all its calls of a session may take together
+ */
+record PluginSettings(
+        ExtenderSettings client,
+        Map<Question, Endpoint> verbs,
+        Set<Question> ignorable,
+        List<String> managed,
+        DialectName dialect,
+        double weight,
+        Optional<ScoreRange> scoreRange,
+        boolean scoresByList,
+        boolean looksAtNodesAlone,
+        boolean stateless,
+        int concurrency,
+        SnapshotMode snapshot,
+        Duration sessionBudget) {
+
+    PluginSettings {
+        verbs = Map.copyOf(verbs);
+        ignorable = Set.copyOf(ignorable);
+        managed = List.copyOf(managed);
+    }
+
+    String name() {
+        return client.name().value();
+    }
+
+    boolean asks(Question question) {
+        return verbs.containsKey(question);
+    }
+
+    Consequence consequence(Question question) {
+        return FailureTable.of(question, ignorable.contains(question));
+    }
+
+    boolean isVolcano() {
+        return dialect == DialectName.VOLCANO;
+    }
+
+    /** How long an answer about a node holds. */
+    Reach reach() {
+        return looksAtNodesAlone ? Reach.MACHINE : Reach.NODE;
+    }
+}

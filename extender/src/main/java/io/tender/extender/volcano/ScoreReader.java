@@ -1,0 +1,93 @@
+package io.tender.extender.volcano;
+
+import io.tender.extender.client.AnswerReader;
+import io.tender.extender.client.ErrorAnswer;
+import io.tender.extender.client.MalformedAnswer;
+import io.tender.spi.batch.NodeView;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Reads scores by node, {@code {"nodeScore":{"n1":80.5},"errorMessage":""}}: one for each node asked about and no others. Who
+ * speaks strictly as Volcano does may leave nodes out and name others.
+ */
+final class ScoreReader implements AnswerReader<Map<String, Double>> {
+    private static final String EXPECTED = "an object such as {\"nodeScore\":{\"n1\":80.5},\"errorMessage\":\"\"}";
+
+    private final Set<String> asked = new HashSet<>();
+    private final boolean strictVolcano;
+    private final Optional<ScoreRange> range;
+
+    ScoreReader(List<NodeView> nodes, boolean strictVolcano, Optional<ScoreRange> range) {
+        nodes.forEach(node -> asked.add(node.name()));
+        this.strictVolcano = strictVolcano;
+        this.range = range;
+    }
+
+    @Override
+    public Map<String, Double> read(JsonParser json) {
+        Map<String, Double> scores = new TreeMap<>();
+        boolean[] seen = {false};
+        String[] error = {""};
+        ReplyObject.read(json, EXPECTED, (key, token, in) -> {
+            switch (key) {
+                case "nodescore" -> {
+                    seen[0] = true;
+                    scores(in, token, scores);
+                }
+                case "errormessage" -> error[0] = ReplyObject.text(in, token, key);
+                default -> {}
+            }
+        });
+        if (!error[0].isEmpty()) {
+            throw new ErrorAnswer(error[0]);
+        }
+        if (!seen[0]) {
+            throw new MalformedAnswer("got no nodeScore, expected " + EXPECTED);
+        }
+        if (!strictVolcano && scores.size() < asked.size()) {
+            String missing = asked.stream()
+                    .filter(name -> !scores.containsKey(name))
+                    .sorted()
+                    .findFirst()
+                    .orElse("");
+            throw new MalformedAnswer("got " + scores.size() + " scores and none for node '" + missing
+                    + "', expected one for each of the " + asked.size() + " nodes of the request");
+        }
+        return scores;
+    }
+
+    private void scores(JsonParser json, JsonToken token, Map<String, Double> scores) {
+        if (token != JsonToken.START_OBJECT) {
+            throw new MalformedAnswer("got " + ReplyObject.words(token) + " as nodeScore, expected " + EXPECTED);
+        }
+        while (json.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = json.currentName();
+            String what = "the score of node '" + ReplyObject.clean(name) + "'";
+            double score = ReplyObject.number(json, json.nextToken(), what);
+            if (asked.contains(name)) {
+                scores.put(name, ranged(score, what));
+            } else if (!strictVolcano) {
+                throw new MalformedAnswer(
+                        "got " + what + ", expected only scores of the " + asked.size() + " nodes of the request");
+            }
+        }
+    }
+
+    private double ranged(double score, String what) {
+        if (range.isEmpty()) {
+            return score;
+        }
+        if (!range.get().holds(score)) {
+            throw new MalformedAnswer(
+                    "got " + score + " as " + what + ", expected " + range.get() + ", as extender.scoreRange says");
+        }
+        return range.get().normalised(score);
+    }
+}

@@ -1,0 +1,170 @@
+package io.tender.extender.volcano;
+
+import io.tender.extender.client.AnswerReader;
+import io.tender.extender.client.Budget;
+import io.tender.extender.client.Call;
+import io.tender.extender.client.ExtenderClient;
+import io.tender.extender.client.ExtenderFailure;
+import io.tender.extender.client.JsonTolerance;
+import io.tender.extender.client.Outcome;
+import io.tender.extender.client.RequestBody;
+import io.tender.extender.client.Ticker;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+
+/** Talks to an extender for one session: within the session's budget, and with its id on every request. */
+final class SessionTalk {
+    static final String SESSION_HEADER = "Tender-Session";
+
+    private static final int LONGEST_ID = 120;
+    private static final Pattern NOT_SENDABLE = Pattern.compile("[^\\x21-\\x7e]");
+    /** Whatever the session cost, its end is told: closing, committed, aborted, and one to spare. */
+    private static final int LAST_WORDS = 4;
+
+    private final ExtenderClient client;
+    private final PluginSettings settings;
+    private final Dialect dialect;
+    private final FailureWatch watch;
+    private final String session;
+    private final byte[] encodedSession;
+    private final String sendableSession;
+    private final Budget budget;
+    private final Budget lastWords;
+    private final Budget oldWords;
+    private final AtomicLong events = new AtomicLong();
+
+    SessionTalk(
+            ExtenderClient client,
+            PluginSettings settings,
+            Dialect dialect,
+            FailureWatch watch,
+            Ticker ticker,
+            String session) {
+        this.client = client;
+        this.settings = settings;
+        this.dialect = dialect;
+        this.watch = watch;
+        this.session = session;
+        this.encodedSession = Json.text(session);
+        String sendable = NOT_SENDABLE.matcher(session).replaceAll("_");
+        this.sendableSession =
+                sendable.isEmpty() ? "_" : sendable.substring(0, Math.min(LONGEST_ID, sendable.length()));
+        this.budget = Budget.of(settings.sessionBudget(), ticker);
+        this.lastWords = Budget.of(settings.client().deadline().multipliedBy(LAST_WORDS), ticker);
+        this.oldWords = Budget.of(settings.client().deadline().multipliedBy(LAST_WORDS), ticker);
+    }
+
+    String session() {
+        return session;
+    }
+
+    PluginSettings settings() {
+        return settings;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    FailureWatch watch() {
+        return watch;
+    }
+
+    Envelope envelope() {
+        return Envelope.of(dialect, encodedSession);
+    }
+
+    /** Unique among all that is told in this session. */
+    String nextKey(Question question) {
+        return sendableSession + ":" + question.label() + ":" + events.incrementAndGet();
+    }
+
+    /** @param body made only if there is time left to send it: some questions are asked for each node of each task */
+    <T> Asked<T> ask(Question question, Supplier<RequestBody> body, AnswerReader<T> reader) {
+        RequestBody sent = isSpent() ? RequestBody.EMPTY : body.get();
+        return judge(question, attempt(question, sent, reader));
+    }
+
+    /** Whether nothing is left of what its questions may take; each then fails without being sent. */
+    boolean isSpent() {
+        return budget.remaining().isZero();
+    }
+
+    /** Tells of an event under a key of its own. */
+    <T> Asked<T> tell(Question question, RequestBody body, AnswerReader<T> reader) {
+        return tell(question, body, reader, nextKey(question));
+    }
+
+    <T> Asked<T> tell(Question question, RequestBody body, AnswerReader<T> reader, String key) {
+        return tell(question, body, reader, key, budgetOf(question));
+    }
+
+    /** What an earlier session could not tell; this one's own last words keep their time. */
+    Asked<Boolean> tellAgain(Question question, RequestBody body, String key) {
+        return tell(question, body, AnswerReader.ignoringBody(true), key, oldWords);
+    }
+
+    boolean hasTimeToTellAgain() {
+        return !oldWords.remaining().isZero();
+    }
+
+    private <T> Asked<T> tell(
+            Question question, RequestBody body, AnswerReader<T> reader, String key, Budget spending) {
+        Call<T> call = call(question, body, reader).idempotencyKey(key);
+        if (settings.isVolcano()) {
+            // Services written for Volcano do not know keys: they are not told twice what they may have heard.
+            call = call.repeatedOnlyAfter(SessionTalk::wasNotHeard);
+        }
+        return judge(question, client.call(call, spending));
+    }
+
+    private static boolean wasNotHeard(ExtenderFailure failure) {
+        return failure instanceof ExtenderFailure.Refused
+                || failure instanceof ExtenderFailure.Unreachable
+                || failure instanceof ExtenderFailure.UnknownHost;
+    }
+
+    private static boolean isLastWord(Question question) {
+        return question == Question.ON_SESSION_CLOSE || question == Question.COMMIT || question == Question.ABORT;
+    }
+
+    private Budget budgetOf(Question question) {
+        return isLastWord(question) ? lastWords : budget;
+    }
+
+    /** Asks, and leaves it open what a failure means. */
+    <T> Outcome<T> attempt(Question question, RequestBody body, AnswerReader<T> reader) {
+        return client.call(call(question, body, reader), budgetOf(question));
+    }
+
+    private <T> Call<T> call(Question question, RequestBody body, AnswerReader<T> reader) {
+        return Call.post(question.verb(), body, reader)
+                .at(Objects.requireNonNull(settings.verbs().get(question), question.label()))
+                .header(SESSION_HEADER, sendableSession)
+                .tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT)
+                .safeToRepeat();
+    }
+
+    <T> Asked<T> judge(Question question, Outcome<T> outcome) {
+        return switch (outcome) {
+            case Outcome.Answered<T> answered -> {
+                watch.answered(question);
+                yield new Asked.Answered<>(answered.answer());
+            }
+            case Outcome.Failed<T> failed -> {
+                Consequence consequence = settings.consequence(question);
+                ExtenderFailure failure = failed.failure();
+                String reason = failure.headline() + " Got " + failure.got() + "; expected " + failure.expected()
+                        + "; to do: " + failure.toDo() + ".";
+                if (failure instanceof ExtenderFailure.BudgetSpent && !isLastWord(question)) {
+                    watch.overBudget(question, consequence, reason);
+                } else {
+                    watch.failed(question, consequence, reason);
+                }
+                yield new Asked.Failed<>(consequence, reason);
+            }
+        };
+    }
+}

@@ -1,0 +1,113 @@
+package io.tender.extender.volcano;
+
+import io.tender.extender.client.AnswerReader;
+import io.tender.extender.client.MalformedAnswer;
+import io.tender.spi.batch.Verdict;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Reads yes or no, in all forms that are about: {@code status} as a list of codes with reasons (Volcano 1.8 and 1.9),
+ * {@code status} as a message (from 1.10 on), {@code errorMessage} (up to 1.7, and the published page), or a bare
+ * {@code code}. A message always means no. A code without a message means no as well, as the published page has it; only to
+ * who speaks strictly as Volcano does it means nothing.
+ */
+final class VerdictReader implements AnswerReader<Verdict> {
+    private static final String EXPECTED = "an object such as {\"code\":0,\"errorMessage\":\"\"}";
+
+    private final boolean strictVolcano;
+
+    VerdictReader(boolean strictVolcano) {
+        this.strictVolcano = strictVolcano;
+    }
+
+    @Override
+    public Verdict read(JsonParser json) {
+        Reply reply = new Reply();
+        ReplyObject.read(json, EXPECTED, reply::member);
+        return reply.verdict(strictVolcano);
+    }
+
+    /** One that is part of a larger answer; the parser stands on its first token. */
+    Verdict readHere(JsonParser json, @Nullable JsonToken first) {
+        Reply reply = new Reply();
+        ReplyObject.readHere(json, first, EXPECTED, reply::member);
+        return reply.verdict(strictVolcano);
+    }
+
+    /** What was read so far. */
+    private static final class Reply {
+        private String message = "";
+        private String status = "";
+        private int code;
+        private int listedCode;
+
+        void member(String key, JsonToken token, JsonParser json) {
+            switch (key) {
+                case "status" -> status(json, token);
+                case "errormessage", "message" -> {
+                    String text = ReplyObject.text(json, token, key);
+                    message = text.isEmpty() ? message : text;
+                }
+                case "code" -> code = ReplyObject.whole(json, token, key);
+                default -> {}
+            }
+        }
+
+        private void status(JsonParser json, JsonToken token) {
+            if (token == JsonToken.VALUE_STRING) {
+                status = ReplyObject.text(json, token, "status");
+                return;
+            }
+            if (token != JsonToken.START_ARRAY) {
+                throw new MalformedAnswer("got " + ReplyObject.words(token)
+                        + " as status, expected a text, or a list of objects with Code and Reason");
+            }
+            for (JsonToken item = json.nextToken(); item != JsonToken.END_ARRAY; item = json.nextToken()) {
+                Listed listed = new Listed();
+                ReplyObject.readHere(json, item, "an object with Code and Reason", listed::member);
+                if (listed.code != 0 && listedCode == 0) {
+                    listedCode = listed.code;
+                    status = listed.reason.isEmpty() ? "code " + listed.code : listed.reason;
+                }
+            }
+        }
+
+        Verdict verdict(boolean strictVolcano) {
+            String why = status.isEmpty() ? message : status;
+            int number = listedCode != 0 ? listedCode : code;
+            if (why.isEmpty() && (number == 0 || strictVolcano)) {
+                return Verdict.fits();
+            }
+            return new Verdict.Refused(code(number, strictVolcano), why.isEmpty() ? "code " + number : why);
+        }
+
+        private static Verdict.Code code(int number, boolean strictVolcano) {
+            for (Verdict.Code code : Verdict.Code.values()) {
+                if (code.number() == number) {
+                    return code;
+                }
+            }
+            // A message without a code is an error; a code nobody knows is no answer, but Volcano never checked.
+            if (number == 0 || strictVolcano) {
+                return Verdict.Code.ERROR;
+            }
+            throw new MalformedAnswer("got code " + number + ", expected 0 to 5");
+        }
+    }
+
+    /** One entry of a status list. */
+    private static final class Listed {
+        private int code;
+        private String reason = "";
+
+        void member(String key, JsonToken token, JsonParser json) {
+            switch (key) {
+                case "code" -> code = ReplyObject.whole(json, token, "Code");
+                case "reason" -> reason = ReplyObject.text(json, token, "Reason");
+                default -> {}
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package io.tender.runtime.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.tender.runtime.UnknownBatchPlugin;
+import io.tender.spi.batch.Arguments;
+import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.BatchPluginFactory;
+import io.tender.spi.batch.Hooks;
+import io.tender.spi.batch.PluginSetup;
+import io.tender.spi.batch.SessionView;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SchedulerConfTest {
+    private static final BatchPlugins PLUGINS = BatchPlugins.ofClassPath();
+
+    private static SchedulerConf read(String text) {
+        return SchedulerConf.read("scheduler.conf", text, 1, PLUGINS);
+    }
+
+    private static List<ConfProblem> problems(String text) {
+        return catchThrowableOfType(ConfException.class, () -> read(text)).problems();
+    }
+
+    private static String withPlugin(String lines) {
+        return "actions: allocate\ntiers:\n- plugins:\n" + lines.indent(2);
+    }
+
+    @Test
+    void the_usual_settings_are_read() {
+        assertThat(read(SchedulerConf.USUAL).actions()).containsExactly("enqueue", "allocate", "backfill");
+    }
+
+    @Test
+    void the_settings_of_the_helm_chart_are_read_unchanged() {
+        SchedulerConf conf = read("""
+                actions: "enqueue, allocate, backfill"
+                tiers:
+                - plugins:
+                  - name: priority
+                  - name: gang
+                    enablePreemptable: false
+                  - name: conformance
+                - plugins:
+                  - name: overcommit
+                  - name: drf
+                    enablePreemptable: false
+                  - name: predicates
+                  - name: proportion
+                  - name: nodeorder
+                  - name: binpack
+                """);
+
+        assertThat(conf.actions()).hasSize(3);
+        assertThat(conf.notices()).isEmpty();
+    }
+
+    @Test
+    void words_of_older_yaml_are_booleans_too() {
+        assertThat(read(withPlugin("- name: gang\n  enablePreemptable: off\n  enableJobOrder: Yes\n"))
+                        .actions())
+                .containsExactly("allocate");
+    }
+
+    @Test
+    void all_mistakes_are_told_at_once_with_their_lines() {
+        List<ConfProblem> problems = problems("""
+                actions: "enqueue, alocate"
+                tiers:
+                - plugins:
+                  - name: prority
+                  - name: nodeorder
+                    enablePreemptible: true
+                    arguments:
+                      leastrequested.weight: two
+                      leastrequested.wieght: 2
+                configurations:
+                - name: preempt
+                  arguments: {enableTopologyAwarePreemption: 7}
+                """);
+
+        assertThat(problems).extracting(ConfProblem::line).containsExactlyInAnyOrder(1, 4, 6, 8, 9, 12);
+        assertThat(problems)
+                .extracting(ConfProblem::problem)
+                .anyMatch(text -> text.contains("'alocate' is no action. Did you mean 'allocate'?"))
+                .anyMatch(text -> text.contains("'prority' is no plugin. Did you mean 'priority'?"))
+                .anyMatch(text -> text.contains("Did you mean 'enablePreemptable'?"))
+                .anyMatch(text -> text.contains("Did you mean 'leastrequested.weight'?"));
+    }
+
+    @Test
+    void lines_are_counted_from_where_the_text_was_taken_from() {
+        ConfException bad = catchThrowableOfType(
+                ConfException.class, () -> SchedulerConf.read("all.yaml", "actions: dance\ntiers: []\n", 41, PLUGINS));
+
+        assertThat(bad.problems()).extracting(ConfProblem::line).containsExactly(41);
+        assertThat(bad).hasMessageContaining("all.yaml:41:10: 'dance' is no action.");
+    }
+
+    @Test
+    void what_is_no_yaml_is_pointed_at() {
+        assertThat(problems("actions: [\n"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.problem()).startsWith("This is no YAML"));
+        assertThat(problems(""))
+                .singleElement()
+                .extracting(ConfProblem::problem)
+                .isEqualTo("The settings are empty.");
+    }
+
+    @Test
+    void a_plugin_that_needs_a_kubelet_is_refused_with_the_reason() {
+        assertThat(problems(withPlugin("- name: numa-aware\n")))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.problem()).contains("not part of this program", "kubelet"));
+    }
+
+    @Test
+    void the_same_plugin_twice_needs_names() {
+        assertThat(problems(withPlugin("- name: binpack\n- name: binpack\n")))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.line()).isEqualTo(5);
+                    assertThat(problem.problem()).isEqualTo("Two plugins are called 'binpack'.");
+                    assertThat(problem.expected()).contains("as: another-name");
+                });
+        assertThat(read(withPlugin("- name: binpack\n- name: binpack\n  as: second\n"))
+                        .actions())
+                .hasSize(1);
+    }
+
+    @Test
+    void two_who_divide_the_cluster_cannot_share_a_tier() {
+        assertThat(problems(withPlugin("- name: drf\n  enableHierarchy: true\n- name: proportion\n")))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.problem()).contains("cannot share a tier"));
+    }
+
+    @Test
+    void a_key_written_twice_is_a_mistake() {
+        assertThat(problems("actions: allocate\nactions: enqueue\ntiers: []\n"))
+                .extracting(ConfProblem::problem)
+                .containsExactly("'actions' is written twice.");
+    }
+
+    @Test
+    void sources_of_metrics_are_noted_as_without_effect() {
+        assertThat(read("actions: allocate\ntiers: []\nmetrics: {type: prometheus}\n")
+                        .notices())
+                .singleElement()
+                .asString()
+                .contains("metrics");
+    }
+
+    @Test
+    void a_bad_reload_keeps_what_is_in_force() {
+        try (LiveConf live = new LiveConf("a.conf", SchedulerConf.USUAL, PLUGINS)) {
+            var before = live.engine();
+
+            LiveConf.Reload bad = live.reload("b.conf", "actions: dance\ntiers: []\n");
+            assertThat(bad.applied()).isFalse();
+            assertThat(bad.problems())
+                    .singleElement()
+                    .extracting(ConfProblem::file)
+                    .isEqualTo("b.conf");
+            assertThat(live.engine()).isSameAs(before);
+
+            assertThat(live.reload("c.conf", "actions: allocate\ntiers: []\n").applied())
+                    .isTrue();
+            assertThat(live.engine()).isNotSameAs(before);
+        }
+    }
+
+    /** Counts how many of its plugins are open. */
+    private static final class Counted implements BatchPluginFactory {
+        private final List<String> open = new ArrayList<>();
+
+        @Override
+        public String name() {
+            return "counted";
+        }
+
+        @Override
+        public BatchPlugin create(Arguments arguments, PluginSetup setup) {
+            open.add(setup.name());
+            return new BatchPlugin() {
+                @Override
+                public Hooks open(SessionView session) {
+                    return Hooks.none();
+                }
+
+                @Override
+                public void close() {
+                    open.remove(setup.name());
+                }
+            };
+        }
+    }
+
+    @Test
+    void plugins_of_refused_and_replaced_settings_are_closed() {
+        Counted counted = new Counted();
+        BatchPlugins plugins = PLUGINS.with(counted);
+        String good = withPlugin("- name: counted\n- name: counted\n  as: other\n");
+
+        assertThatThrownBy(() -> SchedulerConf.read("bad", good + "nonsense: 1\n", 1, plugins))
+                .isInstanceOf(ConfException.class);
+        assertThat(counted.open).isEmpty();
+        try (LiveConf live = new LiveConf("good", good, plugins)) {
+            assertThat(counted.open).containsExactly("counted", "other");
+            live.reload("again", good);
+            assertThat(counted.open).containsExactly("counted", "other");
+        }
+        assertThat(counted.open).isEmpty();
+    }
+
+    @Test
+    void two_plugins_of_one_name_are_told_apart_by_where_they_come_from() {
+        assertThatThrownBy(() -> PLUGINS.with(new Counted(), new Counted()))
+                .isInstanceOf(UnknownBatchPlugin.class)
+                .hasMessageContaining("Two batch plugins are called 'counted'");
+    }
+}

@@ -1,0 +1,84 @@
+package io.tender.testkit.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Batch jobs, services, allocator and a hostile extender together; a failure prints its seed. */
+class BatchSimulationTest {
+    /** Seeds from here on have an extender, since replaying one must bring it back. */
+    private static final long HOSTILE = 1_000_000;
+
+    private static Stream<DynamicTest> seeds(long from, long to, int steps) {
+        Long only = Long.getLong("tender.seed");
+        return (only == null ? LongStream.rangeClosed(from, to) : LongStream.of(only))
+                .mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> play(seed, steps)));
+    }
+
+    private static void play(long seed, int steps) {
+        try (Unreliable extender = seed >= HOSTILE ? Unreliable.hostile() : Unreliable.none();
+                BatchSimulation simulation = new BatchSimulation(seed, extender)) {
+            simulation.play(steps);
+            if (Boolean.getBoolean("tender.figures")) {
+                System.out.println("seed " + seed + " " + simulation.figures());
+            }
+        }
+    }
+
+    private static List<String> decisions(long seed, Supplier<Unreliable> extenders) {
+        try (Unreliable extender = extenders.get();
+                BatchSimulation simulation = new BatchSimulation(seed, extender)) {
+            simulation.play(60);
+            return simulation.decisions();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> gangs_stay_whole_queues_within_limits_and_all_that_fits_gets_its_turn() {
+        return seeds(1, 12, 100);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> the_same_whatever_an_extender_does() {
+        return seeds(HOSTILE, HOSTILE + 1, 60);
+    }
+
+    @TestFactory
+    @Tag("long")
+    Stream<DynamicTest> the_same_over_many_long_histories() {
+        return seeds(1_000, 1_600, 250);
+    }
+
+    @TestFactory
+    @Tag("long")
+    Stream<DynamicTest> the_same_over_many_histories_with_hostile_extenders() {
+        return seeds(HOSTILE + 1_000, HOSTILE + 1_040, 200);
+    }
+
+    @Test
+    void a_seed_gives_the_same_decisions_on_every_run() {
+        assertThat(decisions(77, Unreliable::none)).isEqualTo(decisions(77, Unreliable::none));
+    }
+
+    @Test
+    void a_seed_gives_the_same_decisions_on_every_run_with_an_extender_that_behaves() {
+        assertThat(decisions(78, Unreliable::wellBehaved)).isEqualTo(decisions(78, Unreliable::wellBehaved));
+    }
+
+    @Test
+    void histories_are_eventful_enough_to_prove_something() {
+        try (BatchSimulation simulation = new BatchSimulation(7, Unreliable.none())) {
+            simulation.play(150);
+
+            assertThat(simulation.figures().launches()).isGreaterThan(20);
+            assertThat(simulation.figures().evictions()).isPositive();
+        }
+    }
+}

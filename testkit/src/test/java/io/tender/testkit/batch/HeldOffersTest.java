@@ -1,0 +1,119 @@
+package io.tender.testkit.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tender.core.batch.BatchEngine;
+import io.tender.core.batch.SearchSettings;
+import io.tender.core.batch.framework.BatchListener;
+import io.tender.core.batch.framework.BatchScheduler;
+import io.tender.core.batch.framework.BatchSettings;
+import io.tender.core.batch.framework.Sessions;
+import io.tender.model.AgentId;
+import io.tender.model.Filters;
+import io.tender.model.Resources;
+import io.tender.model.batch.Job;
+import io.tender.model.batch.JobId;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Task;
+import io.tender.model.batch.TaskTemplate;
+import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
+import io.tender.model.service.TaskId;
+import io.tender.spi.framework.Launch;
+import io.tender.spi.framework.Master;
+import io.tender.testkit.ManualHost;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which offers the batch scheduler keeps for tasks that wait. */
+class HeldOffersTest {
+    private final ManualHost host = new ManualHost(1);
+    private final List<String> declined = new ArrayList<>();
+    /** Places nothing, so that the job goes on waiting. */
+    private final BatchEngine idle = new BatchEngine(List.of(), List.of(), SearchSettings.USUAL);
+
+    private final BatchScheduler scheduler = new BatchScheduler(
+            "test", host, new Declining(), Sessions.atOnce(() -> idle), BatchSettings.USUAL, BatchListener.NONE);
+
+    private final class Declining implements Master {
+        @Override
+        public void decline(List<OfferId> offers, Filters filters) {
+            offers.forEach(offer -> declined.add(offer.value()));
+        }
+
+        @Override
+        public void accept(List<OfferId> offers, List<Launch> launches, Filters filters) {
+            throw new IllegalStateException("nothing was placed");
+        }
+
+        @Override
+        public void suppress() {}
+
+        @Override
+        public void revive() {}
+
+        @Override
+        public void kill(TaskId task) {}
+
+        @Override
+        public void reconcile(List<TaskId> tasks) {}
+
+        @Override
+        public void acceptInverseOffer(AgentId agent) {}
+    }
+
+    private void submit(String name, String request) {
+        TaskTemplate template =
+                TaskTemplate.builder("worker", ResourceList.parse(request)).build();
+        Task task = new Task(new TaskId(name + "-0"), name + "-0", 0, template, Instant.EPOCH);
+        scheduler.submit(
+                Job.builder(new JobId("default", name)).tasks(List.of(task)).build());
+    }
+
+    private void offer(String name, String agent, String resources) {
+        scheduler.offers(
+                List.of(HostOffer.of(new OfferId(name), new AgentId(agent), agent, Resources.parse(resources))));
+    }
+
+    @Test
+    void an_offer_without_room_for_any_waiting_task_is_given_back_after_the_next_session() {
+        submit("small", "cpu=1 memory=1Gi");
+        submit("large", "cpu=8 memory=512Mi");
+        offer("room", "a1", "cpus:1;mem:1024");
+        offer("crumbs", "a2", "disk:9000;mem:9000");
+        offer("too-little-memory", "a3", "cpus:4;mem:100");
+
+        host.advance(Duration.ofSeconds(1));
+
+        assertThat(declined).containsExactly("crumbs", "too-little-memory");
+        assertThat(scheduler.heldOffers()).isEqualTo(1);
+    }
+
+    @Test
+    void two_offers_of_one_agent_are_looked_at_together() {
+        submit("small", "cpu=2 memory=1Gi");
+        offer("half", "a1", "cpus:1;mem:512");
+        offer("other-half", "a1", "cpus:1;mem:512");
+
+        host.advance(Duration.ofSeconds(1));
+
+        assertThat(declined).isEmpty();
+    }
+
+    @Test
+    void when_the_modest_job_is_gone_what_only_it_could_use_is_given_back() {
+        submit("small", "cpu=1 memory=1Gi");
+        submit("large", "cpu=8 memory=1Gi");
+        offer("room", "a1", "cpus:1;mem:1024");
+        host.advance(Duration.ofSeconds(1));
+        assertThat(declined).isEmpty();
+
+        scheduler.remove(new JobId("default", "small"));
+        host.advance(Duration.ofSeconds(1));
+
+        assertThat(declined).containsExactly("room");
+    }
+}

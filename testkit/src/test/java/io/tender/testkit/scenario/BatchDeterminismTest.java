@@ -1,0 +1,38 @@
+package io.tender.testkit.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tender.testkit.scenario.engine.BatchStage;
+import io.tender.testkit.scenario.engine.Stages;
+import io.tender.testkit.scenario.step.Source;
+import io.tender.testkit.scenario.yaml.ScenarioFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The same snapshots and the same seed give the same decisions, in the same order. */
+class BatchDeterminismTest {
+    private static final Path SCENARIOS = Path.of("..", "scenarios", "volcano");
+
+    @Test
+    void every_batch_scenario_decides_the_same_when_it_runs_again() throws IOException {
+        int decided = 0;
+        for (Path file : ScenarioFiles.find(SCENARIOS)) {
+            for (Scenario scenario : ScenarioFiles.read(file)) {
+                List<String> first = decisions(scenario);
+                assertThat(decisions(scenario)).as(scenario.name()).isEqualTo(first);
+                decided += first.size();
+            }
+        }
+        assertThat(decided).as("decisions of all scenarios").isGreaterThan(100);
+    }
+
+    private static List<String> decisions(Scenario scenario) {
+        Source opening = new Source(scenario.place(), scenario.name());
+        try (BatchStage stage = (BatchStage) Stages.open(scenario.subject(), AllocatorSource.builtIn(), opening)) {
+            ScenarioRunner.perform(scenario.steps(), stage);
+            return stage.history();
+        }
+    }
+}
