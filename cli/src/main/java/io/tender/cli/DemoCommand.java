@@ -11,7 +11,6 @@ import io.tender.runtime.Allocators;
 import io.tender.runtime.ModuleCatalog;
 import io.tender.runtime.UnknownModule;
 import io.tender.runtime.batch.ConfException;
-import io.tender.runtime.batch.ConfProblem;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorHost;
 import java.io.PrintWriter;
@@ -240,11 +239,10 @@ final class DemoCommand implements Callable<Integer> {
             return extender.<ExtendedBy>map(url -> ExtendedBy.Service.checked(url, verbs))
                     .orElseGet(ExtendedBy.Example::new);
         } catch (ConfException mistake) {
-            ConfProblem first = mistake.problems().getFirst();
-            throw UserError.usage("The extender cannot be asked like this. " + first.problem())
-                    .got(first.got())
+            throw UserError.usage("The extender cannot be asked like this.")
+                    .got("--extender " + extender.orElse("") + " --extender-verbs " + String.join(",", verbs))
                     .expected("an http or https address, and verbs of docs/extenders.md")
-                    .toDo("correct --extender or --extender-verbs");
+                    .toDo(mistake.problems().getFirst().problem());
         }
     }
 

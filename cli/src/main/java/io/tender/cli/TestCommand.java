@@ -1,7 +1,9 @@
 package io.tender.cli;
 
 import io.tender.runtime.ModuleCatalog;
+import io.tender.runtime.UnknownBatchPlugin;
 import io.tender.runtime.UnknownModule;
+import io.tender.runtime.batch.BatchPlugins;
 import io.tender.testkit.scenario.Scenario;
 import io.tender.testkit.scenario.ScenarioRunner;
 import io.tender.testkit.scenario.yaml.Problem;
@@ -66,7 +68,10 @@ final class TestCommand implements Callable<Integer> {
             description = "the allocator for scenarios that name none; hierarchical unless given")
     private @Nullable String allocator;
 
-    @Option(names = "--plugins", paramLabel = "FOLDER", description = "a folder with the jars of allocator modules")
+    @Option(
+            names = "--plugins",
+            paramLabel = "FOLDER",
+            description = "a folder with the jars of allocators and batch plugins")
     private @Nullable Path plugins;
 
     @Override
@@ -78,7 +83,9 @@ final class TestCommand implements Callable<Integer> {
             return ExitCode.USAGE;
         }
         ScenarioRun run = new ScenarioRun(filtered(files));
-        ScenarioRunner runner = new ScenarioRunner(new CatalogAllocators(catalog(), Optional.ofNullable(allocator)));
+        ModuleCatalog catalog = catalog();
+        ScenarioRunner runner = new ScenarioRunner(
+                new CatalogAllocators(catalog, Optional.ofNullable(allocator)), batchPlugins(catalog));
         try (TestProgress progress = TestProgress.start(run.scenarios(), showsProgress())) {
             run.run(runner, failFast, progress);
         }
@@ -159,6 +166,14 @@ final class TestCommand implements Callable<Integer> {
         try {
             return plugins == null ? ModuleCatalog.ofClassPath() : ModuleCatalog.withPlugins(plugins);
         } catch (UnknownModule e) {
+            throw UserError.usage(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static BatchPlugins batchPlugins(ModuleCatalog catalog) {
+        try {
+            return BatchPlugins.of(catalog);
+        } catch (UnknownBatchPlugin e) {
             throw UserError.usage(String.valueOf(e.getMessage()));
         }
     }

@@ -2,12 +2,19 @@ package io.tender.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tender.spi.batch.BatchPluginFactory;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -193,8 +200,38 @@ class TestCommandTest {
     }
 
     @Test
-    void every_scenario_of_the_repository_passes_those_about_creation_too() {
-        Answer answer = test("../scenarios");
+    void scenarios_find_batch_plugins_in_the_plugins_folder() throws IOException {
+        Path plugins = Files.createDirectories(folder.resolve("plugins"));
+        String classFile = NothingFits.class.getName().replace('.', '/') + ".class";
+        try (OutputStream out = Files.newOutputStream(plugins.resolve("mine.jar"));
+                JarOutputStream jar = new JarOutputStream(out);
+                InputStream compiled = NothingFits.class.getClassLoader().getResourceAsStream(classFile)) {
+            jar.putNextEntry(new JarEntry(classFile));
+            jar.write(Objects.requireNonNull(compiled, classFile).readAllBytes());
+            jar.putNextEntry(new JarEntry("META-INF/services/" + BatchPluginFactory.class.getName()));
+            jar.write(NothingFits.class.getName().getBytes(StandardCharsets.UTF_8));
+        }
+        Files.writeString(folder.resolve("batch.yaml"), """
+                scenario: a plugin of my own has a say
+                batch:
+                  tiers: [gang, nothing-fits]
+                  nodes: {n1: cpu=1}
+                  jobs: {a: 1 x cpu=1}
+                steps:
+                  - session:
+                    placed: nothing
+                    why: {a-0: nothing fits}
+                """);
+
+        Answer answer = test("FOLDER/batch.yaml", "--plugins", "FOLDER/plugins");
+
+        assertThat(answer.exitCode()).as(answer.out() + answer.err()).isEqualTo(ExitCode.OK);
+        assertThat(test("FOLDER/batch.yaml").exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void every_scenario_of_an_allocator_passes_those_about_creation_too() {
+        Answer answer = test("../scenarios/mesos", "../scenarios/compatibility", "../scenarios/options");
 
         assertThat(answer.exitCode()).as(answer.out()).isEqualTo(ExitCode.OK);
         assertThat(answer.out()).contains("s-creation.yaml");

@@ -9,22 +9,21 @@ import io.tender.core.batch.BatchEngine;
 import io.tender.core.batch.Cycle;
 import io.tender.core.batch.SessionResult;
 import io.tender.spi.Chance;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Measures batch sessions. */
 public final class BatchRun {
     /** Beyond this many questions the simple way takes minutes. */
     private static final long MOST_SIMPLE = 5_000_000;
+
+    private static final int MOST_CALLED_FOR = 2_000;
 
     private final boolean quick;
     private final Consumer<String> progress;
@@ -36,10 +35,13 @@ public final class BatchRun {
 
     /** How many things there are to wait for. */
     public static int parts(boolean quick) {
-        return quick ? 6 : 14;
+        int kinds = ExtenderKind.values().length;
+        return quick
+                ? 1 + kinds + 2
+                : 6 + 2 * kinds + kinds(new GangWorkload(5_000, 20_000)).size() + 2;
     }
 
-    public BatchReport measure() throws IOException {
+    public BatchReport measure() {
         ForeignLoad load = new ForeignLoad();
         List<BatchReport.Rate> alone = new ArrayList<>();
         for (GangWorkload workload : quick
@@ -57,7 +59,10 @@ public final class BatchRun {
         List<BatchReport.ExtendedRate> extended = new ArrayList<>();
         for (GangWorkload workload : quick
                 ? List.of(new GangWorkload(50, 200))
-                : List.of(new GangWorkload(1_000, 1_000), new GangWorkload(5_000, 2_000))) {
+                : List.of(
+                        new GangWorkload(1_000, 1_000),
+                        new GangWorkload(5_000, 2_000),
+                        new GangWorkload(5_000, 20_000))) {
             extended.addAll(extended(workload));
         }
         return new BatchReport(Environment.now(load.cpus()), alone, extended, openings(), Optional.of(crowd()));
@@ -100,64 +105,55 @@ public final class BatchRun {
         return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
     }
 
-    private List<BatchReport.ExtendedRate> extended(GangWorkload workload) throws IOException {
-        Map<String, Map<String, Object>> kinds = new LinkedHashMap<>();
-        kinds.put(
-                "batchPredicate + prioritize",
-                Map.of("extender.batchPredicateVerb", "batch", "extender.prioritizeVerb", "prioritize"));
-        kinds.put(
-                "the same, answers by what a node is",
-                Map.of(
-                        "extender.batchPredicateVerb",
-                        "batch",
-                        "extender.prioritizeVerb",
-                        "prioritize",
-                        "extender.looksAt",
-                        "node"));
-        kinds.put("predicate alone", Map.of("extender.predicateVerb", "predicate"));
+    private List<BatchReport.ExtendedRate> extended(GangWorkload workload) {
         List<BatchReport.ExtendedRate> rates = new ArrayList<>();
         Placing placing = new Placing(workload);
-        for (Map.Entry<String, Map<String, Object>> kind : kinds.entrySet()) {
-            progress.accept(kind.getKey() + " on " + workload.nodes() + " nodes");
-            try (BenchExtender extender = new BenchExtender()) {
-                Map<String, Object> arguments = new TreeMap<>(kind.getValue());
-                arguments.put("extender.urlPrefix", extender.url());
-                arguments.put("extender.httpTimeout", "30s");
-                double without = rate(workload, placing.measure(Engines::usual, warmUp(), runs()));
-                int runs = Math.min(5, runs());
-                long[] before = new long[2];
-                Statistics ms;
-                try (BatchEngine engine = Engines.extended(arguments)) {
-                    long end = System.nanoTime() + warmUp().toNanos();
-                    do {
-                        placing.run(engine);
-                    } while (System.nanoTime() < end);
-                    before[0] = extender.calls();
-                    before[1] = extender.bytes();
-                    double[] times = new double[runs];
-                    for (int i = 0; i < runs; i++) {
-                        long start = System.nanoTime();
-                        placing.run(engine);
-                        times[i] = (System.nanoTime() - start) / 1e6;
-                    }
-                    ms = Statistics.of(times);
-                }
-                double tasks = (double) runs * workload.wholeTasks();
-                double with = rate(workload, ms);
-                rates.add(new BatchReport.ExtendedRate(
-                        kind.getKey(),
-                        workload.nodes(),
-                        workload.wholeTasks(),
-                        with,
-                        with / without,
-                        (extender.calls() - before[0]) / tasks,
-                        (extender.bytes() - before[1]) / tasks,
-                        kind.getKey().startsWith("predicate")
-                                ? boxed(VolcanoFigures.extended(workload.nodes()))
-                                : Optional.empty()));
-            }
+        double without = rate(workload, placing.measure(Engines::usual, warmUp(), runs()));
+        for (ExtenderKind kind : kinds(workload)) {
+            progress.accept(kind.words() + " on " + workload.nodes() + " nodes");
+            rates.add(extended(placing, workload, kind, without));
         }
         return rates;
+    }
+
+    /** A call for each task takes as long for many tasks as for few: it is not measured again over many. */
+    private static List<ExtenderKind> kinds(GangWorkload workload) {
+        return Arrays.stream(ExtenderKind.values())
+                .filter(kind -> kind.isQuick() || workload.tasks() <= MOST_CALLED_FOR)
+                .toList();
+    }
+
+    private BatchReport.ExtendedRate extended(
+            Placing placing, GangWorkload workload, ExtenderKind kind, double without) {
+        int runs = kind.isQuick() ? runs() : Math.min(3, runs());
+        try (BenchExtender extender = new BenchExtender();
+                BatchEngine engine = Engines.extended(kind.argumentsFor(extender.url()))) {
+            long end = System.nanoTime() + warmUp().toNanos();
+            do {
+                placing.run(engine);
+            } while (System.nanoTime() < end);
+            long calls = extender.calls();
+            long bytes = extender.bytes();
+            double[] times = new double[runs];
+            for (int i = 0; i < runs; i++) {
+                long start = System.nanoTime();
+                placing.run(engine);
+                times[i] = (System.nanoTime() - start) / 1e6;
+            }
+            double tasks = (double) runs * workload.wholeTasks();
+            double with = rate(workload, Statistics.of(times));
+            return new BatchReport.ExtendedRate(
+                    kind.words(),
+                    workload.nodes(),
+                    workload.wholeTasks(),
+                    with,
+                    with / without,
+                    (extender.calls() - calls) / tasks,
+                    (extender.bytes() - bytes) / tasks,
+                    kind == ExtenderKind.PREDICATE
+                            ? boxed(VolcanoFigures.extended(workload.nodes()))
+                            : Optional.empty());
+        }
     }
 
     private List<BatchReport.Opened> openings() {

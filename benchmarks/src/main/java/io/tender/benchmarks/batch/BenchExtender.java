@@ -1,43 +1,37 @@
 package io.tender.benchmarks.batch;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
+import io.tender.benchmarks.loopback.LoopbackServer;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** An extender that accepts every node and scores all alike; it reads the names it is asked about, and counts. */
+/**
+ * An extender that accepts every node and scores all alike. It reads each request to its end, takes out the names it is asked
+ * about, and looks ahead as far as it is asked to.
+ */
 final class BenchExtender implements AutoCloseable {
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private static final byte[] FITS = ascii("{\"code\":0,\"errorMessage\":\"\"}");
+    private static final byte[] ANOTHER_SCORE = ascii(",50");
+
     private final JsonFactory json = new JsonFactory();
     private final AtomicLong calls = new AtomicLong();
     private final AtomicLong bytes = new AtomicLong();
+    private final LoopbackServer server = new LoopbackServer("bench-extender", () -> this::answer);
 
-    BenchExtender() throws IOException {
-        // Without it the last bytes of an answer wait 40 ms for company.
-        System.setProperty("sun.net.httpserver.nodelay", "true");
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
-        server.setExecutor(threads);
-        server.createContext("/predicate", exchange -> answer(exchange, "{\"code\":0,\"errorMessage\":\"\"}", "", ""));
-        server.createContext("/batch", exchange -> answer(exchange, "{\"nodes\":{", ":{\"code\":0}", "}}"));
-        server.createContext("/prioritize", exchange -> answer(exchange, "{\"nodeScore\":{", ":50", "}}"));
-        server.start();
+    /** What is read out of a request. */
+    private static final class Question {
+        final List<String> nodes = new ArrayList<>();
+        int ahead;
     }
 
     String url() {
-        return "http://127.0.0.1:" + server.getAddress().getPort();
+        return server.address();
     }
 
     long calls() {
@@ -48,57 +42,90 @@ final class BenchExtender implements AutoCloseable {
         return bytes.get();
     }
 
-    private void answer(HttpExchange exchange, String begin, String each, String end) throws IOException {
-        try (exchange;
-                InputStream in = exchange.getRequestBody()) {
-            byte[] request = in.readAllBytes();
-            StringBuilder answer = new StringBuilder(begin);
-            if (!each.isEmpty()) {
-                String comma = "";
-                for (String node : names(request)) {
-                    answer.append(comma).append('"').append(node).append('"').append(each);
-                    comma = ",";
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private byte[] answer(byte[] request, int from, int to) {
+        String line = new String(request, 0, Math.min(from, 20), StandardCharsets.US_ASCII);
+        Question question = read(request, from, to);
+        byte[] body;
+        if (line.startsWith("POST /predicate")) {
+            body = FITS;
+        } else if (line.startsWith("POST /prioritize")) {
+            body = answer(question, "{\"nodeScore\":{", ":50", ascii(""));
+        } else if (line.startsWith("POST /scored")) {
+            body = answer(question, "{\"nodes\":{", ":{\"score\":50", ahead(question.ahead));
+        } else {
+            body = answer(question, "{\"nodes\":{", ":{\"code\":0", ascii("}"));
+        }
+        calls.incrementAndGet();
+        bytes.addAndGet((long) to - from + body.length);
+        return body;
+    }
+
+    private static byte[] ahead(int more) {
+        if (more == 0) {
+            return ascii("}");
+        }
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        out.writeBytes(ascii(",\"ahead\":[50"));
+        for (int i = 1; i < more; i++) {
+            out.writeBytes(ANOTHER_SCORE);
+        }
+        out.writeBytes(ascii("]}"));
+        return out.toByteArray();
+    }
+
+    private static byte[] answer(Question question, String begin, String each, byte[] end) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(64 + question.nodes.size() * (40 + end.length));
+        out.writeBytes(ascii(begin));
+        String quote = "\"";
+        for (String node : question.nodes) {
+            out.writeBytes(ascii(quote + node + "\"" + each));
+            out.writeBytes(end);
+            quote = ",\"";
+        }
+        out.writeBytes(ascii("}}"));
+        return out.toByteArray();
+    }
+
+    private Question read(byte[] request, int from, int to) {
+        Question question = new Question();
+        try (JsonParser parser = json.createParser(ObjectReadContext.empty(), request, from, to - from)) {
+            parser.nextToken();
+            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String key = parser.currentName();
+                JsonToken token = parser.nextToken();
+                if (key.equals("ahead")) {
+                    question.ahead = parser.getIntValue();
+                } else if (key.equals("nodes") && token == JsonToken.START_ARRAY) {
+                    nodes(parser, question.nodes);
+                } else {
+                    parser.skipChildren();
                 }
             }
-            byte[] body = answer.append(end).toString().getBytes(StandardCharsets.UTF_8);
-            calls.incrementAndGet();
-            bytes.addAndGet(request.length + (long) body.length);
-            exchange.sendResponseHeaders(200, body.length);
-            exchange.getResponseBody().write(body);
         }
+        return question;
     }
 
     /** The names of the nodes, which stand two levels down. */
-    private List<String> names(byte[] request) throws IOException {
-        List<String> names = new ArrayList<>();
-        try (JsonParser parser = json.createParser(ObjectReadContext.empty(), request)) {
-            parser.nextToken();
+    private static void nodes(JsonParser parser, List<String> names) {
+        while (parser.nextToken() == JsonToken.START_OBJECT) {
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-                boolean nodes = parser.currentName().equals("nodes");
+                boolean name = parser.currentName().equals("name");
                 parser.nextToken();
-                if (!nodes) {
+                if (name) {
+                    names.add(parser.getString());
+                } else {
                     parser.skipChildren();
-                    continue;
-                }
-                while (parser.nextToken() == JsonToken.START_OBJECT) {
-                    while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-                        boolean name = parser.currentName().equals("name");
-                        parser.nextToken();
-                        if (name) {
-                            names.add(parser.getString());
-                        } else {
-                            parser.skipChildren();
-                        }
-                    }
                 }
             }
         }
-        return names;
     }
 
     @Override
     public void close() {
-        server.stop(0);
-        threads.close();
+        server.close();
     }
 }

@@ -31,7 +31,7 @@ public final class LoopbackServer implements AutoCloseable {
     /** Answers the requests of one connection, one after the other. */
     @FunctionalInterface
     public interface Answerer {
-        /** The body of an answer to the request whose body lies between two places of an array. */
+        /** The body of an answer to the request whose body lies between two places of an array, and its head before. */
         byte[] answer(byte[] request, int from, int to);
     }
 
@@ -47,7 +47,12 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     public String endpoint() {
-        return "http://127.0.0.1:" + listening.getLocalPort() + PATH;
+        return address() + PATH;
+    }
+
+    /** Where it listens, without a path. */
+    public String address() {
+        return "http://127.0.0.1:" + listening.getLocalPort();
     }
 
     private void accept() {

@@ -7,6 +7,10 @@ import java.util.function.IntConsumer;
 
 /** Measures one number of offers after the other. */
 public final class OfferSetRun {
+    /** The JIT compiler counts how often a method is called; calls about thousands of offers are too few to count on. */
+    private static final int PRACTICE_CALLS = 15_000;
+
+    private static final int PRACTICE_OFFERS = 100;
     private final int calls;
     private final IntConsumer begins;
 
@@ -17,6 +21,9 @@ public final class OfferSetRun {
     }
 
     public List<OfferSetResult> measure(List<Integer> sizes) throws IOException, InterruptedException {
+        if (calls >= OfferSetCase.FEWEST_TO_WARM) {
+            new OfferSetCase(PRACTICE_OFFERS, PRACTICE_CALLS).practise();
+        }
         List<OfferSetResult> results = new ArrayList<>();
         for (int size : sizes) {
             begins.accept(size);

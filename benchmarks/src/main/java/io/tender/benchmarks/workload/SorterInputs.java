@@ -29,8 +29,8 @@ final class SorterInputs {
         }
     }
 
-    List<AgentId> agents(int count) {
-        return List.copyOf(agents.subList(0, count));
+    AgentId[] agents(int count) {
+        return agents.subList(0, count).toArray(AgentId[]::new);
     }
 
     Resources charged(int agent) {

@@ -21,9 +21,12 @@ record SorterRun(SorterKind kind, int agents, List<String> clients, boolean acti
     private static final SorterInputs INPUTS = new SorterInputs();
     private static final long SEED = 1;
 
+    /** Agents come and go in loops of so many, since the compiler takes up soonest what is called often. */
+    private static final int PORTION = 1000;
+
     void play(Recorder recorder) {
         INPUTS.provide(agents);
-        List<AgentId> agentIds = INPUTS.agents(agents);
+        AgentId[] agentIds = INPUTS.agents(agents);
         Sorter sorter = Sorter.create(kind, Set.of(), Chance.seeded(SEED));
 
         recorder.time("add clients", () -> {
@@ -32,10 +35,14 @@ record SorterRun(SorterKind kind, int agents, List<String> clients, boolean acti
                 clients.forEach(sorter::activate);
             }
         });
-        recorder.time("add agents", () -> agentIds.forEach(agent -> sorter.addAgent(agent, TOTAL)));
+        recorder.time("add agents", () -> {
+            for (int from = 0; from < agents; from += PORTION) {
+                addAgents(sorter, agentIds, from, Math.min(agents, from + PORTION));
+            }
+        });
         recorder.time("charge all", () -> {
             for (int i = 0; i < agents; i++) {
-                sorter.allocated(client(i), agentIds.get(i), INPUTS.charged(i));
+                sorter.allocated(client(i), agentIds[i], INPUTS.charged(i));
             }
         });
         recorder.time("first sort", () -> check(sorter.sort()));
@@ -43,14 +50,43 @@ record SorterRun(SorterKind kind, int agents, List<String> clients, boolean acti
         expectAll(recorder, sorter.sort());
         recorder.time("uncharge all", () -> {
             for (int i = 0; i < agents; i++) {
-                sorter.unallocated(client(i), agentIds.get(i), INPUTS.uncharged(i));
+                sorter.unallocated(client(i), agentIds[i], INPUTS.uncharged(i));
             }
         });
         recorder.expect(
                 "names still held", 0, sorter.allocationScalarQuantities().size());
-        recorder.time("remove agents", () -> agentIds.forEach(sorter::removeAgent));
+        recorder.time("remove agents", () -> {
+            for (int from = 0; from < agents; from += PORTION) {
+                int to = Math.min(agents, from + PORTION);
+                switch (kind) {
+                    case DRF -> removeFromDrf(sorter, agentIds, from, to);
+                    case RANDOM -> removeFromRandom(sorter, agentIds, from, to);
+                }
+            }
+        });
         recorder.time("remove clients", () -> clients.forEach(sorter::remove));
         recorder.expect("clients at the end", 0, sorter.count());
+    }
+
+    private static void addAgents(Sorter sorter, AgentId[] agentIds, int from, int to) {
+        for (int i = from; i < to; i++) {
+            sorter.addAgent(agentIds[i], TOTAL);
+        }
+    }
+
+    // The reference compiles its loops once for each sorter. This one is there twice, so that ours, too, is compiled
+    // for the sorter it meets.
+
+    private static void removeFromDrf(Sorter sorter, AgentId[] agentIds, int from, int to) {
+        for (int i = from; i < to; i++) {
+            sorter.removeAgent(agentIds[i]);
+        }
+    }
+
+    private static void removeFromRandom(Sorter sorter, AgentId[] agentIds, int from, int to) {
+        for (int i = from; i < to; i++) {
+            sorter.removeAgent(agentIds[i]);
+        }
     }
 
     private String client(int agent) {

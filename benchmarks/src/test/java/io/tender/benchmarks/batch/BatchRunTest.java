@@ -27,7 +27,11 @@ class BatchRunTest {
         assertThat(report.extended())
                 .extracting(BatchReport.ExtendedRate::kind)
                 .containsExactly(
-                        "batchPredicate + prioritize", "the same, answers by what a node is", "predicate alone");
+                        "predicate alone",
+                        "batchPredicate + prioritize",
+                        "the same, scores with the verdicts",
+                        "the same, asked ahead",
+                        "answers by what a node is");
         assertThat(report.openings()).hasSize(4);
         assertThat(new BatchTables(report).text()).contains("tasks/s", "calls/task", "snapshot ms", "waiting tasks");
     }

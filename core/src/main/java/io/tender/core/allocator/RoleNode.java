@@ -64,6 +64,9 @@ final class RoleNode {
 
     int openIndex = -1;
 
+    /** Where it is, or was last, among the {@link ShortRoles} of a run. */
+    int shortIndex;
+
     /** Consumption as the current run counts it: taken at its start, then only changed by the role's own offers. */
     final Tally runConsumed = new Tally();
 

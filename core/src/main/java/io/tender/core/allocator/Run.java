@@ -47,7 +47,7 @@ final class Run {
     private long agentKey;
 
     /** The roles with frameworks that still lack guaranteed resources. */
-    private final List<ShareClient> shortRoles = new ArrayList<>();
+    private final ShortRoles shortRoles = new ShortRoles();
 
     @SuppressWarnings("NullAway.Init") // the agent is set before anything looks at it
     Run(Books books, AllocatorOptions options, Wakefulness wakefulness, Chance chance) {
@@ -155,7 +155,7 @@ final class Run {
                 : books.roles.shortRoles;
         for (RoleNode role : candidates) {
             if (isShort(role)) {
-                shortRoles.add(Objects.requireNonNull(role.share));
+                shortRoles.add(role);
             }
         }
     }
@@ -178,7 +178,7 @@ final class Run {
     private void giveGuarantees() {
         int unseen = shortRoles.size();
         boolean satisfied = false;
-        beginRoles(shortRoles);
+        beginRoles(shortRoles.clients());
         while (unseen > 0 && !agent.available.isEmpty()) {
             ShareClient client = roles.next();
             if (client == null) {
@@ -189,11 +189,15 @@ final class Run {
                 unseen--;
                 agent.quotaMattered = true;
                 giveGuarantee(role);
-                satisfied |= !isShort(role);
+                if (!isShort(role)) {
+                    satisfied = true;
+                    shortRoles.remove(role);
+                }
             }
         }
-        if (satisfied) {
-            shortRoles.removeIf(client -> !isShort((RoleNode) client.owner()));
+        if (satisfied && nestedQuota) {
+            // What one role was given may have satisfied those above and below it too.
+            shortRoles.removeIf(role -> !isShort(role));
         }
     }
 

@@ -1,8 +1,11 @@
 package io.tender.core.batch;
 
+import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.service.TaskId;
+import io.tender.spi.batch.Verdict;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -10,11 +13,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Why jobs wait: every refusal of a session, by whom it concerns. The last word on a question replaces earlier ones. */
 public final class Explanations {
     /** Beyond this many refusals of one job the later ones are counted, not kept. */
     private static final int MOST_PER_JOB = 100;
+
+    private static final int MOST_QUEUES_NAMED = 10;
 
     private final Map<JobId, OfJob> jobs = new HashMap<>();
     private final SortedMap<String, Refusal> queues = new TreeMap<>();
@@ -47,8 +53,26 @@ public final class Explanations {
         }
     }
 
+    private OfJob of(JobId job) {
+        return jobs.computeIfAbsent(job, unused -> new OfJob());
+    }
+
     private OfJob of(SessionJob job) {
-        return jobs.computeIfAbsent(job.id(), unused -> new OfJob());
+        return of(job.id());
+    }
+
+    /** A job that no session can see, as the queue it names is not there. */
+    void ofUnknownQueue(Job job, Collection<String> known) {
+        String some = known.stream().sorted().limit(MOST_QUEUES_NAMED).collect(Collectors.joining(", "));
+        of(job.id())
+                .refusals
+                .add(new Refusal(
+                        Refusal.SCHEDULER,
+                        "queue",
+                        Verdict.Code.UNSCHEDULABLE,
+                        "there is no queue '" + job.queue() + "', expected one of " + some
+                                + (known.size() > MOST_QUEUES_NAMED ? ", …" : "")
+                                + ": create it, or give the job another"));
     }
 
     void ofJob(SessionJob job, Refusal refusal) {

@@ -57,6 +57,8 @@ public final class Session implements SessionView {
                 SessionJob made = new SessionJob(this, job, queue);
                 jobs.put(job.job().id(), made);
                 queue.add(made);
+            } else {
+                explanations.ofUnknownQueue(job.job(), queues.keySet());
             }
         }
     }

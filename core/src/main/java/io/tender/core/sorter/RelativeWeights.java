@@ -1,41 +1,49 @@
 package io.tender.core.sorter;
 
-import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
 
 /**
- * How likely each active client is to come first: a node's weight among its active siblings, times its parent's. They
- * add up to one.
+ * The active clients, and how likely each is to come first: a node's weight among its active siblings, times its
+ * parent's. They add up to one.
+ *
+ * <p>What a draw needs lies in arrays, since a random order asks it of every client, and clients are far apart in memory.
  */
 final class RelativeWeights {
 
-    private static final Comparator<ShareNode> BY_PATH = (a, b) -> ShareNode.comparePaths(a.component, b.component);
+    private static final Comparator<ShareNode> BY_NAME = ShareNode::compareNames;
 
     /** Whole numbers below this add up exactly, as long as there are fewer than a thousand million. */
     private static final double LARGE = 1 << 23;
 
-    private final List<ShareClient> clients;
-    private boolean equal = true;
-    private double common;
+    final ShareClient[] clients;
 
-    /** Works the weights out and notes them in the clients. */
+    /** Of each client, its {@link ShareClient#half}. */
+    final long[] halves;
+
+    /** Of each client, how likely it is to come first. */
+    final double[] weights;
+
+    private int size;
+    private boolean equal = true;
+
+    /** Works the weights out and notes them in the clients too. */
     RelativeWeights(ShareNode root) {
-        clients = new ArrayList<>(root.activeLeaves);
+        clients = new ShareClient[root.activeLeaves];
+        halves = new long[clients.length];
+        weights = new double[clients.length];
         spread(root, 1);
     }
 
     private void spread(ShareNode node, double relative) {
-        Map<String, ShareNode> children = node.children;
-        if (children == null) {
+        if (node.activeLeaves == 0) {
             return;
         }
-        Collection<ShareNode> siblings = children.values();
+        ShareNode[] children = node.children;
         double sum = 0;
         boolean exact = true;
-        for (ShareNode child : siblings) {
+        for (int i = 0; i < node.childCount; i++) {
+            ShareNode child = children[i];
             if (child.activeLeaves > 0) {
                 double weight = child.weight;
                 sum += weight;
@@ -43,13 +51,16 @@ final class RelativeWeights {
             }
         }
         if (!exact) {
-            // Then the sum depends on the order of adding, which must not be that of a hash table.
+            // Then the sum depends on the order of adding, which must not be that of coming and going.
+            ShareNode[] byName = Arrays.copyOf(children, node.childCount);
+            Arrays.sort(byName, BY_NAME);
             sum = 0;
-            for (ShareNode child : siblings.stream().sorted(BY_PATH).toList()) {
+            for (ShareNode child : byName) {
                 sum += child.activeLeaves > 0 ? child.weight : 0;
             }
         }
-        for (ShareNode child : siblings) {
+        for (int i = 0; i < node.childCount; i++) {
+            ShareNode child = children[i];
             if (child.activeLeaves > 0) {
                 double part = relative * (child.weight / sum);
                 if (child.client != null) {
@@ -62,17 +73,16 @@ final class RelativeWeights {
     }
 
     private void note(ShareClient client, double part) {
-        if (clients.isEmpty()) {
-            common = part;
-        }
-        equal &= part == common;
         client.relativeWeight = part;
-        clients.add(client);
+        clients[size] = client;
+        halves[size] = client.half;
+        weights[size] = part;
+        equal &= part == weights[0];
+        size++;
     }
 
-    /** The active clients. */
-    List<ShareClient> clients() {
-        return clients;
+    int size() {
+        return size;
     }
 
     boolean areEqual() {

@@ -2,8 +2,6 @@ package io.tender.core.sorter;
 
 import io.tender.core.tally.Account;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A place in a sorter's tree: a client, or the inner node above several clients. */
@@ -12,11 +10,19 @@ final class ShareNode {
     /** The component that a client gets when other clients lie below its own path. */
     static final String VIRTUAL = ".";
 
+    /** No edition of the totals: the share has to be worked out. */
+    static final long UNKNOWN = -1;
+
+    private static final ShareNode[] NONE = {};
+    private static final int ASCII = 0x80;
+
     final String path;
-    final String component;
     final @Nullable ShareNode parent;
 
-    /** Whether the component has characters for which the order of strings is not that of code points. */
+    /** The first eight characters after the last slash, so that most names are compared without looking at them. */
+    private final long nameKey;
+
+    /** Whether the name has characters for which the order of strings is not that of code points. */
     private final boolean pairs;
 
     Account held = new Account();
@@ -26,13 +32,29 @@ final class ShareNode {
 
     double weight = 1;
 
+    /** The dominant share without the weight, and the edition of the totals it was worked out from. */
+    double share;
+
+    long shareOf = UNKNOWN;
+
     /** Set on leaves only. */
     @Nullable
     ShareClient client;
 
-    /** Set on inner nodes only. */
+    /** Whether clients lie below. */
+    boolean inner;
+
+    /** Those below an inner node, active or not, in no order. */
+    ShareNode[] children = NONE;
+
+    int childCount;
+
+    /** The child that stands for the client at this inner node's own path. */
     @Nullable
-    Map<String, ShareNode> children;
+    ShareNode virtual;
+
+    /** Where it is among its parent's children. */
+    private int index;
 
     /** Active leaves here and below. */
     int activeLeaves;
@@ -48,43 +70,72 @@ final class ShareNode {
     long placedCount;
     boolean displaced;
 
-    private static final ShareNode[] NONE = {};
-
-    ShareNode(String path, String component, @Nullable ShareNode parent) {
+    /**
+     * @param nameAt where in the path the node's own name begins
+     */
+    ShareNode(String path, int nameAt, @Nullable ShareNode parent) {
         this.path = path;
-        this.component = component;
         this.parent = parent;
-        this.pairs = hasPairs(component);
-    }
-
-    boolean isInner() {
-        return children != null;
-    }
-
-    Map<String, ShareNode> childrenOrNew() {
-        Map<String, ShareNode> present = children;
-        if (present == null) {
-            present = new HashMap<>();
-            children = present;
+        long key = 0;
+        boolean surrogates = false;
+        boolean plain = true;
+        for (int i = nameAt; i < path.length(); i++) {
+            char next = path.charAt(i);
+            surrogates |= Character.isSurrogate(next);
+            int shift = 56 - 8 * (i - nameAt);
+            if (plain && shift >= 0) {
+                plain = next < ASCII;
+                key |= (plain ? next : 0xFFL) << shift;
+            }
         }
-        return present;
+        nameKey = key;
+        pairs = surrogates;
     }
 
-    boolean isVirtual() {
-        return component.equals(VIRTUAL);
+    void addChild(ShareNode child) {
+        if (childCount == children.length) {
+            children = Arrays.copyOf(children, Math.max(4, childCount * 2));
+        }
+        child.index = childCount;
+        children[childCount++] = child;
     }
 
+    void removeChild(ShareNode child) {
+        ShareNode last = children[--childCount];
+        children[child.index] = last;
+        last.index = child.index;
+        if (child == virtual) {
+            virtual = null;
+        }
+    }
+
+    /** An inner node becomes a leaf. */
+    void dropChildren() {
+        inner = false;
+        children = NONE;
+        childCount = 0;
+        virtual = null;
+        order = NONE;
+        ordered = 0;
+    }
+
+    /** The order of siblings. */
     int compareTo(ShareNode other) {
-        int order = Double.compare(placedShare, other.placedShare);
-        if (order == 0) {
-            order = Long.compare(placedCount, other.placedCount);
+        if (placedShare < other.placedShare) {
+            return -1;
         }
-        if (order != 0) {
-            return order;
+        if (placedShare != other.placedShare) {
+            return Double.compare(placedShare, other.placedShare);
         }
-        return pairs || other.pairs
-                ? compareCodePoints(component, other.component)
-                : component.compareTo(other.component);
+        if (placedCount != other.placedCount) {
+            return placedCount < other.placedCount ? -1 : 1;
+        }
+        return nameKey == other.nameKey ? compareNames(this, other) : Long.compareUnsigned(nameKey, other.nameKey);
+    }
+
+    /** By name alone. All siblings have the path up to the last slash in common. */
+    static int compareNames(ShareNode a, ShareNode b) {
+        return a.pairs || b.pairs ? compareCodePoints(a.path, b.path) : a.path.compareTo(b.path);
     }
 
     /** Code point order, which is the order of the UTF-8 bytes. */

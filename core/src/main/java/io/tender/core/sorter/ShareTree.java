@@ -4,7 +4,6 @@ import io.tender.core.tally.Tally;
 import io.tender.model.AgentId;
 import io.tender.model.Resources;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,10 +31,15 @@ public final class ShareTree {
     private static final int MANY = 2048;
 
     final SorterKind kind;
-    final ShareNode root = new ShareNode("", "", null);
+    final ShareNode root = new ShareNode("", 0, null);
     private final Totals totals;
     private final boolean nested;
     private final Map<String, Double> weights = new HashMap<>();
+
+    /** All nodes by path, inner ones too; those that are virtual are found through their parents. */
+    private final Map<String, ShareNode> nodes = new HashMap<>();
+
+    private final NodeSort nodeSort = new NodeSort();
     private final List<ShareNode> displaced = new ArrayList<>();
     private @Nullable Surcharge surcharge;
     private boolean unsorted;
@@ -63,7 +67,7 @@ public final class ShareTree {
         this.kind = kind;
         this.totals = totals;
         this.nested = nested;
-        root.childrenOrNew();
+        root.inner = true;
     }
 
     public void surcharge(Surcharge extra) {
@@ -100,19 +104,12 @@ public final class ShareTree {
 
     /** Adds an inactive client that holds nothing. */
     public ShareClient add(String path, Object owner) {
-        String[] components = components(path);
-        ShareNode node = root;
-        for (int i = 0; i < components.length - 1; i++) {
-            node = inner(node, components[i]);
-        }
-        String last = components[components.length - 1];
-        Map<String, ShareNode> siblings = node.childrenOrNew();
-        ShareNode present = siblings.get(last);
+        ShareNode present = nodes.get(path);
         ShareNode leaf;
         if (present == null) {
-            leaf = child(node, last);
-        } else if (present.isInner() && !present.childrenOrNew().containsKey(ShareNode.VIRTUAL)) {
-            leaf = child(present, ShareNode.VIRTUAL);
+            leaf = child(path);
+        } else if (present.inner && present.virtual == null) {
+            leaf = virtual(present);
         } else {
             throw new IllegalArgumentException("client '" + path + "' is already in the sorter");
         }
@@ -122,20 +119,52 @@ public final class ShareTree {
         return client;
     }
 
-    private String[] components(String path) {
-        return nested && path.indexOf('/') >= 0 ? path.split("/", -1) : new String[] {path};
+    /** The client that was added with this path, or null. */
+    @Nullable
+    ShareClient find(String path) {
+        ShareNode node = nodes.get(path);
+        if (node != null && node.inner) {
+            node = node.virtual;
+        }
+        return node == null ? null : node.client;
     }
 
-    private ShareNode inner(ShareNode parent, String component) {
-        ShareNode node = parent.childrenOrNew().get(component);
+    /** A new node, below those that its path names. */
+    private ShareNode child(String path) {
+        int slash = nested ? path.lastIndexOf('/') : -1;
+        if (nested && path.length() == slash + 2 && path.charAt(slash + 1) == '.') {
+            throw new IllegalArgumentException("client '" + path + "' is called as only the sorter's own nodes are:"
+                    + " expected a last component other than '.'");
+        }
+        ShareNode parent = slash < 0 ? root : inner(path.substring(0, slash));
+        ShareNode node = new ShareNode(path, slash + 1, parent);
+        if (!weights.isEmpty()) {
+            node.weight = weights.getOrDefault(path, 1.0);
+        }
+        parent.addChild(node);
+        nodes.put(path, node);
+        return node;
+    }
+
+    /** The node that stands for a client among those below its path. */
+    private static ShareNode virtual(ShareNode parent) {
+        ShareNode node = new ShareNode(parent.path + "/" + ShareNode.VIRTUAL, parent.path.length() + 1, parent);
+        parent.addChild(node);
+        parent.virtual = node;
+        return node;
+    }
+
+    private ShareNode inner(String path) {
+        ShareNode node = nodes.get(path);
         if (node == null) {
-            node = child(parent, component);
-            node.childrenOrNew();
+            node = child(path);
+            node.inner = true;
             innerNodes++;
-        } else if (!node.isInner()) {
+        } else if (!node.inner) {
             // The client that was here moves below, as one among the new children.
             innerNodes++;
-            ShareNode virtual = child(node, ShareNode.VIRTUAL);
+            node.inner = true;
+            ShareNode virtual = virtual(node);
             ShareClient moved = Objects.requireNonNull(node.client);
             virtual.client = moved;
             virtual.held.addAll(node.held);
@@ -152,16 +181,6 @@ public final class ShareTree {
         return node;
     }
 
-    private ShareNode child(ShareNode parent, String component) {
-        String path = parent == root ? component : parent.path + "/" + component;
-        ShareNode node = new ShareNode(path, component, parent);
-        if (!node.isVirtual()) {
-            node.weight = weights.getOrDefault(path, 1.0);
-        }
-        parent.childrenOrNew().put(component, node);
-        return node;
-    }
-
     /** Removes a client with all it holds. */
     public void remove(ShareClient client) {
         deactivate(client);
@@ -169,35 +188,41 @@ public final class ShareTree {
         if (!leaf.held.isEmpty()) {
             for (ShareNode node = leaf.parent; node != null; node = node.parent) {
                 node.held.subtractAll(leaf.held);
+                node.shareOf = ShareNode.UNKNOWN;
                 displace(node);
             }
         }
-        ShareNode gone = leaf;
-        ShareNode parent = Objects.requireNonNull(leaf.parent);
-        parent.childrenOrNew().remove(gone.component);
-        while (parent != root && parent.childrenOrNew().isEmpty()) {
-            gone = parent;
+        ShareNode parent = detach(leaf);
+        while (parent != root && parent.childCount == 0) {
             innerNodes--;
-            parent = Objects.requireNonNull(parent.parent);
-            parent.childrenOrNew().remove(gone.component);
+            parent = detach(parent);
         }
         foldBack(parent);
         structure++;
     }
 
+    /** Takes a node out of the tree; answers its parent. */
+    private ShareNode detach(ShareNode node) {
+        ShareNode parent = Objects.requireNonNull(node.parent);
+        if (parent.virtual != node) {
+            nodes.remove(node.path);
+        }
+        parent.removeChild(node);
+        return parent;
+    }
+
     /** An inner node above nothing but its own client becomes that client again. */
     private void foldBack(ShareNode node) {
-        Map<String, ShareNode> children = node.childrenOrNew();
-        ShareNode virtual = children.get(ShareNode.VIRTUAL);
-        if (node == root || virtual == null || children.size() > 1) {
+        ShareNode virtual = node.virtual;
+        if (virtual == null || node.childCount > 1) {
             return;
         }
         ShareClient client = Objects.requireNonNull(virtual.client);
         innerNodes--;
-        node.children = null;
-        node.ordered = 0;
+        node.dropChildren();
         node.client = client;
         node.held = virtual.held;
+        node.shareOf = ShareNode.UNKNOWN;
         node.count = virtual.count;
         client.node = node;
         virtual.displaced = false;
@@ -220,6 +245,9 @@ public final class ShareTree {
 
     private void addActive(ShareNode leaf, int change) {
         structure++;
+        if (sortedVersion != totals.version()) {
+            unsorted = true; // the next settling compares all of them anyway
+        }
         if (keepsOrder() && (change < 0 || root.activeLeaves > MANY) && ++moves > 8 + root.activeLeaves / 4) {
             // A crowd leaves, or joins a larger one: one sort at the end is cheaper than making room for each.
             unsorted = true;
@@ -243,7 +271,7 @@ public final class ShareTree {
     /** Sets the weight of a path, whether or not a client is there. */
     public void updateWeight(String path, double weight) {
         weights.put(path, weight);
-        ShareNode node = find(path);
+        ShareNode node = nodes.get(path);
         if (node != null) {
             node.weight = weight;
             displace(node);
@@ -251,22 +279,15 @@ public final class ShareTree {
         structure++;
     }
 
-    private @Nullable ShareNode find(String path) {
-        ShareNode node = root;
-        for (String component : components(path)) {
-            if (node == null || node.children == null) {
-                return null;
-            }
-            node = node.children.get(component);
-        }
-        return node;
-    }
-
     /** Charges what a client was given, which also counts as one more turn. */
     public void charge(ShareClient client, AgentId agent, Resources resources) {
         for (ShareNode node = client.node; node != null; node = node.parent) {
             node.held.add(agent, resources);
             node.count++;
+            node.shareOf = ShareNode.UNKNOWN;
+            if (kind == SorterKind.DRF && surcharge == null) {
+                dominantShare(node); // now, while what it is worked out from is at hand
+            }
             displace(node);
         }
     }
@@ -275,6 +296,7 @@ public final class ShareTree {
     public void uncharge(ShareClient client, AgentId agent, Resources resources) {
         for (ShareNode node = client.node; node != null; node = node.parent) {
             node.held.subtract(agent, resources);
+            node.shareOf = ShareNode.UNKNOWN;
             displace(node);
         }
     }
@@ -284,6 +306,7 @@ public final class ShareTree {
         for (ShareNode node = client.node; node != null; node = node.parent) {
             node.held.subtract(agent, before);
             node.held.add(agent, after);
+            node.shareOf = ShareNode.UNKNOWN;
             displace(node);
         }
     }
@@ -307,13 +330,21 @@ public final class ShareTree {
 
     private double share(ShareNode node) {
         if (surcharge == null) {
-            return totals.dominantShare(node.held.sum()) / node.weight;
+            return dominantShare(node) / node.weight;
         }
         Tally sum = new Tally();
         sum.set(node.held.sum());
         ShareClient client = node.client;
         surcharge.addTo(sum, client == null ? node.path : client.path, client != null);
         return totals.dominantShare(sum) / node.weight;
+    }
+
+    private double dominantShare(ShareNode node) {
+        if (node.shareOf != totals.version()) {
+            node.share = totals.dominantShare(node.held.sum());
+            node.shareOf = totals.version();
+        }
+        return node.share;
     }
 
     private void place(ShareNode node) {
@@ -377,26 +408,28 @@ public final class ShareTree {
     }
 
     private void sort(ShareNode node, boolean regather) {
-        Map<String, ShareNode> children = node.children;
-        if (children == null) {
+        if (!node.inner) {
             return;
         }
         if (regather) {
-            ShareNode[] order =
-                    node.order.length >= node.childrenOrNew().size() ? node.order : new ShareNode[children.size()];
+            if (node.order.length < node.childCount) {
+                node.order = new ShareNode[node.childCount];
+            }
+            ShareNode[] order = node.order;
             int ordered = 0;
-            for (ShareNode child : children.values()) {
+            for (int i = 0; i < node.childCount; i++) {
+                ShareNode child = node.children[i];
                 if (child.activeLeaves > 0) {
                     order[ordered++] = child;
                 }
             }
-            node.order = order;
             node.ordered = ordered;
         }
         for (int i = 0; i < node.ordered; i++) {
-            place(node.order[i]);
-            sort(node.order[i], regather);
+            ShareNode child = node.order[i];
+            place(child);
+            sort(child, regather);
         }
-        Arrays.sort(node.order, 0, node.ordered, ShareNode::compareTo);
+        nodeSort.sort(node.order, node.ordered);
     }
 }

@@ -18,7 +18,10 @@ public interface Sorter {
 
     /** A sorter for clients whose slashes make a tree. Names that are excluded do not count in shares. */
     static Sorter create(SorterKind kind, Set<String> excludedNames, Chance chance) {
-        return new TreeSorter(kind, excludedNames, chance);
+        return switch (kind) {
+            case DRF -> new TreeSorter(kind, excludedNames, chance);
+            case RANDOM -> new ChanceSorter(excludedNames, chance);
+        };
     }
 
     /** Adds an inactive client that holds nothing. */

@@ -15,21 +15,26 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** A {@link ShareTree} together with the books of who holds what on which agent. */
-final class TreeSorter implements Sorter {
+class TreeSorter implements Sorter {
 
     private final Totals totals;
     private final ShareTree tree;
     private final Walk walk;
-    private final Map<String, Entry> entries = new HashMap<>();
     private final Map<AgentId, ResourceQuantities> agents = new HashMap<>();
     private long sorts;
+    private int clients;
 
     /** By share, the order stays until something changes. */
     private @Nullable List<String> order;
 
     private long orderOf;
 
-    private record Entry(ShareClient client, Map<AgentId, Resources> held) {}
+    /** What the tree knows a client as: all it holds, by agent. */
+    private record Holdings(Map<AgentId, Resources> byAgent) {
+        void add(AgentId agent, Resources resources) {
+            byAgent.merge(agent, resources, Resources::plus);
+        }
+    }
 
     TreeSorter(SorterKind kind, Set<String> excludedNames, Chance chance) {
         totals = new Totals(excludedNames);
@@ -39,26 +44,24 @@ final class TreeSorter implements Sorter {
 
     @Override
     public void add(String client) {
-        if (entries.containsKey(client)) {
-            throw new IllegalArgumentException("client '" + client + "' is already in the sorter");
-        }
-        entries.put(client, new Entry(tree.add(client, client), new HashMap<>()));
+        tree.add(client, new Holdings(new HashMap<>()));
+        clients++;
     }
 
     @Override
     public void remove(String client) {
-        tree.remove(entry(client).client());
-        entries.remove(client);
+        tree.remove(known(client));
+        clients--;
     }
 
     @Override
     public void activate(String client) {
-        tree.activate(entry(client).client());
+        tree.activate(known(client));
     }
 
     @Override
     public void deactivate(String client) {
-        tree.deactivate(entry(client).client());
+        tree.deactivate(known(client));
     }
 
     @Override
@@ -68,50 +71,52 @@ final class TreeSorter implements Sorter {
 
     @Override
     public void allocated(String client, AgentId agent, Resources resources) {
-        Entry entry = entry(client);
-        entry.held().merge(agent, resources, Resources::plus);
-        tree.charge(entry.client(), agent, resources);
+        ShareClient known = known(client);
+        holdings(known).add(agent, resources);
+        tree.charge(known, agent, resources);
     }
 
     @Override
     public void update(String client, AgentId agent, Resources before, Resources after) {
-        Entry entry = entry(client);
-        take(client, entry, agent, before);
+        ShareClient known = known(client);
+        take(known, agent, before);
         if (!after.isEmpty()) {
-            entry.held().merge(agent, after, Resources::plus);
+            holdings(known).add(agent, after);
         }
-        tree.update(entry.client(), agent, before, after);
+        tree.update(known, agent, before, after);
     }
 
     @Override
     public void unallocated(String client, AgentId agent, Resources resources) {
-        Entry entry = entry(client);
-        take(client, entry, agent, resources);
-        tree.uncharge(entry.client(), agent, resources);
+        ShareClient known = known(client);
+        take(known, agent, resources);
+        tree.uncharge(known, agent, resources);
     }
 
-    private static void take(String client, Entry entry, AgentId agent, Resources resources) {
-        Resources held = entry.held().getOrDefault(agent, Resources.empty());
+    private static void take(ShareClient client, AgentId agent, Resources resources) {
+        Map<AgentId, Resources> byAgent = holdings(client).byAgent();
+        Resources held = byAgent.getOrDefault(agent, Resources.empty());
         if (!held.contains(resources)) {
             throw new IllegalArgumentException(
-                    "client '" + client + "' holds " + held + " on agent '" + agent + "', not " + resources);
+                    "client '" + client.path() + "' holds " + held + " on agent '" + agent + "', not " + resources);
         }
         Resources left = held.minus(resources);
         if (left.isEmpty()) {
-            entry.held().remove(agent);
+            byAgent.remove(agent);
         } else {
-            entry.held().put(agent, left);
+            byAgent.put(agent, left);
         }
     }
 
     @Override
     public SortedMap<AgentId, Resources> allocation(String client) {
-        return Collections.unmodifiableSortedMap(new TreeMap<>(entry(client).held()));
+        return Collections.unmodifiableSortedMap(
+                new TreeMap<>(holdings(known(client)).byAgent()));
     }
 
     @Override
     public ResourceQuantities allocationScalarQuantities(String client) {
-        return tree.held(entry(client).client()).toQuantities();
+        return tree.held(known(client)).toQuantities();
     }
 
     @Override
@@ -121,9 +126,6 @@ final class TreeSorter implements Sorter {
 
     @Override
     public void addAgent(AgentId agent, ResourceQuantities total) {
-        if (!tree.isByShare()) {
-            return; // chance asks for no totals
-        }
         if (agents.putIfAbsent(agent, total) != null) {
             throw new IllegalArgumentException("agent '" + agent + "' is already in the sorter");
         }
@@ -132,9 +134,6 @@ final class TreeSorter implements Sorter {
 
     @Override
     public void removeAgent(AgentId agent) {
-        if (!tree.isByShare()) {
-            return;
-        }
         ResourceQuantities total = agents.remove(agent);
         if (total == null) {
             throw new IllegalArgumentException("agent '" + agent + "' is not in the sorter");
@@ -144,6 +143,9 @@ final class TreeSorter implements Sorter {
 
     @Override
     public List<String> sort() {
+        if (tree.activeCount() == 0) {
+            return List.of();
+        }
         if (!tree.isByShare()) {
             return sorted();
         }
@@ -168,19 +170,23 @@ final class TreeSorter implements Sorter {
 
     @Override
     public boolean contains(String client) {
-        return entries.containsKey(client);
+        return tree.find(client) != null;
     }
 
     @Override
     public int count() {
-        return entries.size();
+        return clients;
     }
 
-    private Entry entry(String client) {
-        Entry entry = entries.get(client);
-        if (entry == null) {
+    private ShareClient known(String client) {
+        ShareClient known = tree.find(client);
+        if (known == null) {
             throw new IllegalArgumentException("client '" + client + "' is not in the sorter");
         }
-        return entry;
+        return known;
+    }
+
+    private static Holdings holdings(ShareClient client) {
+        return (Holdings) client.owner();
     }
 }

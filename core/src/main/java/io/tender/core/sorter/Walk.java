@@ -35,7 +35,8 @@ public final class Walk {
      */
     public void begin(ShareTree tree, long key) {
         if (tree.kind == SorterKind.RANDOM) {
-            begin(tree, key, tree.relativeWeights().clients());
+            heaped = true;
+            heap.byChance(chance, key, tree.relativeWeights());
             return;
         }
         heaped = false;

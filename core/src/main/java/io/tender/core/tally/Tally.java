@@ -12,8 +12,14 @@ import java.util.Arrays;
  */
 public final class Tally {
 
-    private String[] names = new String[4];
-    private long[] millis = new long[4];
+    private static final int LEAST_ROOM = 4;
+
+    // Made with the first amount: most sums in a large cluster are of nothing.
+    private static final String[] NO_NAMES = {};
+    private static final long[] NO_MILLIS = {};
+
+    private String[] names = NO_NAMES;
+    private long[] millis = NO_MILLIS;
     private int size;
 
     public void add(ResourceQuantities quantities) {
@@ -197,8 +203,9 @@ public final class Tally {
 
     private void insert(int at, String name) {
         if (size == names.length) {
-            names = Arrays.copyOf(names, size * 2);
-            millis = Arrays.copyOf(millis, size * 2);
+            int room = Math.max(LEAST_ROOM, size * 2);
+            names = Arrays.copyOf(names, room);
+            millis = Arrays.copyOf(millis, room);
         }
         System.arraycopy(names, at, names, at + 1, size - at);
         System.arraycopy(millis, at, millis, at + 1, size - at);

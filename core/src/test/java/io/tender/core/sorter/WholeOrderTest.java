@@ -18,24 +18,41 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WholeOrderTest {
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 17, 256, 1000, 5000})
-    void places_are_sorted_by_the_upper_half_and_otherwise_stay(int size) {
+    @ValueSource(ints = {0, 1, 2, 3, 17, 256, 1000, 5000, 100_000})
+    void buckets_keep_the_order_of_the_numbers_and_otherwise_that_of_coming(int size) {
         Random random = new Random(size);
-        RadixOrder radix = new RadixOrder();
-        for (int round = 0; round < 3; round++) {
-            double[] values = DoubleStream.generate(() -> random.nextInt(4) == 0
-                            ? random.nextInt(3)
-                            : Math.scalb(random.nextDouble(), random.nextInt(60) - 30))
-                    .limit(size + 5)
-                    .toArray();
+        BucketOrder buckets = new BucketOrder();
+        for (int range : new int[] {1, 3, 1000, Integer.MAX_VALUE}) {
+            int[] keys = random.ints(size + 5L, 0, range).toArray();
 
-            int[] places = radix.sort(values, size);
+            int[] places = buckets.sort(keys, size, range % 3);
 
-            List<Integer> expected = IntStream.range(0, size)
-                    .boxed()
-                    .sorted(Comparator.comparingLong(place -> Double.doubleToLongBits(values[place]) >>> 32))
-                    .toList();
-            assertThat(IntStream.of(places).limit(size).boxed().toList()).isEqualTo(expected);
+            assertThat(IntStream.of(places).limit(size).sorted().toArray())
+                    .isEqualTo(IntStream.range(0, size).toArray());
+            // How wide a bucket may be: as many numbers as the range has for each of the fewest buckets.
+            int width = range / Math.min(Math.max(size, 1), 1 << 15) + 1;
+            for (int i = 1; i < size; i++) {
+                int before = keys[places[i - 1]];
+                int after = keys[places[i]];
+                assertThat(after).isGreaterThan(before - width);
+                if (before == after) {
+                    assertThat(places[i]).isGreaterThan(places[i - 1]);
+                }
+            }
+        }
+    }
+
+    @Test
+    void a_rough_logarithm_is_off_by_no_more_than_it_says() {
+        Random random = new Random(3);
+        double[] numbers = DoubleStream.concat(
+                        DoubleStream.of(1, Math.nextDown(1.0), 0.999, Math.nextUp(0.999), 0.5, 0.25, 0x1.0p-54),
+                        DoubleStream.generate(random::nextDouble).limit(100_000).map(unit -> Math.max(unit, 0x1.0p-54)))
+                .toArray();
+        for (double number : numbers) {
+            double exact = StrictMath.log(number);
+            assertThat(Math.abs(RoughLogarithm.of(number) - exact))
+                    .isLessThanOrEqualTo(Math.abs(exact) * RoughLogarithm.ERROR);
         }
     }
 
@@ -72,6 +89,36 @@ class WholeOrderTest {
 
         walk.begin(tree, 1);
         assertThat(paths(walk)).containsExactly("a", "b", "c", "d");
+    }
+
+    @Test
+    void values_too_close_for_a_rough_logarithm_are_told_apart_exactly() {
+        ShareTree tree = new ShareTree(SorterKind.RANDOM, new Totals(Set.of()), false);
+        List<ShareClient> clients = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            ShareClient client = tree.add("c" + i, i);
+            tree.updateWeight(client.path(), i % 2 == 0 ? 1 : 1.0 + i * 1e-13);
+            tree.activate(client);
+            clients.add(client);
+        }
+        // Draws that differ by their last bits only.
+        Chance chance = key -> (1L << 62) + ((key >>> 60) << 11);
+        Walk walk = new Walk(chance);
+        walk.begin(tree, 1);
+        walk.wantAll();
+
+        List<String> expected = clients.stream()
+                .sorted(Comparator.<ShareClient>comparingDouble(client -> {
+                            double unit = Chance.unit(chance.draw(Chance.keyWithHalf(1, client.half)));
+                            return -StrictMath.log(unit) / client.relativeWeight;
+                        })
+                        .thenComparing(ShareClient::path))
+                .map(ShareClient::path)
+                .toList();
+        assertThat(paths(walk)).isEqualTo(expected);
+
+        walk.begin(tree, 1);
+        assertThat(paths(walk)).isEqualTo(expected);
     }
 
     private static List<String> paths(Walk walk) {

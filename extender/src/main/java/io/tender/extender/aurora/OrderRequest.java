@@ -30,6 +30,7 @@ final class OrderRequest implements RequestBody {
         out.write(beginning);
         // The first host's comma has nothing to part it from.
         out.write(offers.bytes(), 1, offers.bytes().length - 1);
+        out.flush();
         sent.run();
     }
 }

@@ -72,6 +72,13 @@ final class BodyEntity implements HttpEntity {
             broken = false;
             written += length;
         }
+
+        @Override
+        public void flush() throws IOException {
+            broken = true;
+            out.flush();
+            broken = false;
+        }
     }
 
     @Override

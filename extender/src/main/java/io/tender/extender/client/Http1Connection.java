@@ -1,12 +1,12 @@
 package io.tender.extender.client;
 
 import java.io.FilterInputStream;
-import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLSocket;
@@ -21,6 +21,10 @@ import org.apache.hc.core5.util.Timeout;
  */
 final class Http1Connection extends DefaultBHttpClientConnection implements Severable {
     private static final Timeout AT_ONCE = Timeout.ofMilliseconds(1);
+    /** For a head, and all of a small request. */
+    private static final int FIRST_ROOM = 4 << 10;
+    /** As much as a socket of the JDK passes on at once. */
+    private static final int MOST_ROOM = 128 << 10;
 
     private final Socket raw;
     private final String route;
@@ -168,21 +172,57 @@ final class Http1Connection extends DefaultBHttpClientConnection implements Seve
         }
     }
 
-    private final class Out extends FilterOutputStream {
+    /**
+     * Holds small pieces back until what follows them fills a write, or nothing follows: a head that is sent alone wakes the
+     * peer for nothing, and it takes the machine longer to do that than to copy the body's beginning.
+     */
+    private final class Out extends OutputStream {
+        private final OutputStream out;
+        private byte[] room = new byte[FIRST_ROOM];
+        private int held;
+
         Out(OutputStream out) {
-            super(out);
+            this.out = out;
         }
 
         @Override
         public void write(int one) throws IOException {
-            wrote = true;
-            out.write(one);
+            write(new byte[] {(byte) one}, 0, 1);
         }
 
         @Override
         public void write(byte[] source, int offset, int length) throws IOException {
-            wrote = true;
-            out.write(source, offset, length);
+            if (held + length > room.length && room.length < MOST_ROOM) {
+                room = Arrays.copyOf(room, Math.min(MOST_ROOM, Math.max(2 * room.length, held + length)));
+            }
+            int joined = Math.min(length, room.length - held);
+            System.arraycopy(source, offset, room, held, joined);
+            held += joined;
+            if (joined < length) {
+                send();
+                wrote = true;
+                out.write(source, offset + joined, length - joined);
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            send();
+            out.flush();
+        }
+
+        private void send() throws IOException {
+            int count = held;
+            held = 0;
+            if (count > 0) {
+                wrote = true;
+                out.write(room, 0, count);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            out.close();
         }
     }
 }

@@ -63,12 +63,16 @@ final class SharedMeters {
         Meter.Id id = new Meter.Id(name, tags, null, what, Meter.Type.GAUGE);
         Joined joined = gauges.computeIfAbsent(id, any -> new Joined(new CopyOnWriteArrayList<>(), join));
         joined.values().add(value);
+        Gauge known = registry.find(name).tags(tags).gauge();
+        // Registering it again would be warned about: it might be a mistake, as what it says would then go unheard.
         return hold(
                 registry,
-                any -> Gauge.builder(name, joined, Joined::value)
-                        .description(what)
-                        .tags(tags)
-                        .register(any));
+                any -> known != null && holders.containsKey(known.getId())
+                        ? known
+                        : Gauge.builder(name, joined, Joined::value)
+                                .description(what)
+                                .tags(tags)
+                                .register(any));
     }
 
     synchronized void drop(MeterRegistry registry, Gauge gauge, DoubleSupplier value) {

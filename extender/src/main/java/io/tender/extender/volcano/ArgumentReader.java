@@ -34,6 +34,9 @@ final class ArgumentReader {
     /** A snapshot of a few thousand nodes with their tasks, in the words of the real program, has that size. */
     private static final long USUAL_REQUEST_BYTES = 128L << 20;
 
+    /** More tasks than run on one machine; an answer has room for so many about thousands of nodes. */
+    private static final int MOST_AHEAD = 1_000;
+
     private static final Pattern TRAILING_SLASHES = Pattern.compile("/+$");
 
     private final Arguments arguments;
@@ -58,6 +61,7 @@ final class ArgumentReader {
         boolean byList = byList();
         boolean stateless = arguments.truth("extender.stateless", false);
         boolean looksAtNodesAlone = looksAtNodesAlone();
+        int askAhead = askAhead(verbs, looksAtNodesAlone);
         int concurrency = (int) number("extender.concurrency", 16, 1, 1_000);
         SnapshotMode snapshot = choice("extender.snapshot", SnapshotMode.FULL, SnapshotMode.values());
         if (snapshot == SnapshotMode.DELTA && dialect == DialectName.VOLCANO) {
@@ -84,6 +88,7 @@ final class ArgumentReader {
                 range,
                 byList,
                 looksAtNodesAlone,
+                askAhead,
                 stateless,
                 concurrency,
                 snapshot,
@@ -159,6 +164,23 @@ final class ArgumentReader {
                     "extender.looksAt", "'" + what + "'", "tasks (what runs on a node too) or node (what it is)");
         }
         return what.equals("node");
+    }
+
+    private int askAhead(Map<Question, Endpoint> verbs, boolean looksAtNodesAlone) {
+        int ahead = (int) number("extender.askAhead", 0, 0, MOST_AHEAD);
+        if (ahead > 0 && !verbs.containsKey(Question.BATCH_PREDICATE)) {
+            arguments.problem(
+                    "extender.askAhead",
+                    ahead + " without extender.batchPredicateVerb",
+                    "both: only batchPredicate is asked ahead");
+        }
+        if (ahead > 0 && looksAtNodesAlone) {
+            arguments.problem(
+                    "extender.askAhead",
+                    ahead + " beside extender.looksAt node",
+                    "one of the two: answers that do not depend on tasks hold anyhow");
+        }
+        return ahead;
     }
 
     private boolean byList() {

@@ -4,7 +4,6 @@ import io.tender.extender.client.AnswerReader;
 import io.tender.extender.client.ErrorAnswer;
 import io.tender.extender.client.MalformedAnswer;
 import io.tender.spi.batch.NodeView;
-import io.tender.spi.batch.Verdict;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,32 +14,32 @@ import tools.jackson.core.JsonToken;
 
 /**
  * Reads verdicts about many nodes: {@code {"nodes":{"n1":{"code":2,"errorMessage":"…"},"n2":{"code":0}}}}, each in any of the
- * forms that {@link VerdictReader} knows. Nodes may be left out once enough of those before them fit.
+ * forms that {@link NodeAnswerReader} knows. Nodes may be left out once enough of those before them fit.
  */
-final class BatchVerdictReader implements AnswerReader<List<Verdict>> {
+final class BatchVerdictReader implements AnswerReader<List<NodeAnswer>> {
     private static final String EXPECTED = "an object such as {\"nodes\":{\"n1\":{\"code\":0,\"errorMessage\":\"\"}}}";
 
     private final List<NodeView> asked;
     private final int enough;
-    private final VerdictReader each;
+    private final NodeAnswerReader each;
 
-    BatchVerdictReader(List<NodeView> asked, int enough, boolean strictVolcano) {
+    BatchVerdictReader(List<NodeView> asked, int enough, NodeAnswerReader each) {
         this.asked = asked;
         this.enough = enough;
-        this.each = new VerdictReader(strictVolcano);
+        this.each = each;
     }
 
     @Override
-    public List<Verdict> read(JsonParser json) {
-        Map<String, Integer> places = new HashMap<>();
+    public List<NodeAnswer> read(JsonParser json) {
+        Map<String, Integer> places = HashMap.newHashMap(asked.size());
         for (int i = 0; i < asked.size(); i++) {
             places.put(asked.get(i).name(), i);
         }
-        @Nullable Verdict[] verdicts = new @Nullable Verdict[asked.size()];
+        @Nullable NodeAnswer[] answers = new @Nullable NodeAnswer[asked.size()];
         String[] error = {""};
         ReplyObject.read(json, EXPECTED, (key, token, in) -> {
             switch (key) {
-                case "nodes" -> nodes(in, token, places, verdicts);
+                case "nodes" -> nodes(in, token, places, answers);
                 case "errormessage" -> error[0] = ReplyObject.text(in, token, key);
                 default -> {}
             }
@@ -48,39 +47,40 @@ final class BatchVerdictReader implements AnswerReader<List<Verdict>> {
         if (!error[0].isEmpty()) {
             throw new ErrorAnswer(error[0]);
         }
-        return known(verdicts);
+        return known(answers);
     }
 
     /** Node names are not lower-cased, unlike the keys of the protocol. */
-    private void nodes(JsonParser json, JsonToken token, Map<String, Integer> places, @Nullable Verdict[] verdicts) {
+    private void nodes(JsonParser json, JsonToken token, Map<String, Integer> places, @Nullable NodeAnswer[] answers) {
         if (token != JsonToken.START_OBJECT) {
             throw new MalformedAnswer("got " + ReplyObject.words(token) + " as nodes, expected " + EXPECTED);
         }
         while (json.nextToken() == JsonToken.PROPERTY_NAME) {
-            Integer place = places.get(json.currentName());
+            String name = json.currentName();
+            Integer place = places.get(name);
             if (place == null) {
-                throw new MalformedAnswer("got a verdict about node '" + ReplyObject.clean(json.currentName())
+                throw new MalformedAnswer("got a verdict about node '" + ReplyObject.clean(name)
                         + "', expected only the " + asked.size() + " nodes of the request");
             }
-            verdicts[place] = each.readHere(json, json.nextToken());
+            answers[place] = each.readHere(json, json.nextToken(), name);
         }
     }
 
-    private List<Verdict> known(@Nullable Verdict[] verdicts) {
-        List<Verdict> known = new ArrayList<>(verdicts.length);
+    private List<NodeAnswer> known(@Nullable NodeAnswer[] answers) {
+        List<NodeAnswer> known = new ArrayList<>(answers.length);
         int fitting = 0;
-        for (int i = 0; i < verdicts.length; i++) {
-            Verdict verdict = verdicts[i];
-            if (verdict == null && fitting >= enough) {
+        for (int i = 0; i < answers.length; i++) {
+            NodeAnswer answer = answers[i];
+            if (answer == null && fitting >= enough) {
                 break;
             }
-            if (verdict == null) {
+            if (answer == null) {
                 throw new MalformedAnswer(
                         "got no verdict about node '" + asked.get(i).name() + "', expected one for each of the "
                                 + asked.size() + " nodes until " + enough + " fit");
             }
-            known.add(verdict);
-            fitting += verdict.isFit() ? 1 : 0;
+            known.add(answer);
+            fitting += answer.verdict(0).isFit() ? 1 : 0;
         }
         return known;
     }

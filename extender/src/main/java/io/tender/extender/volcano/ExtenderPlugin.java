@@ -92,7 +92,7 @@ public final class ExtenderPlugin implements BatchPlugin {
         KeptAnswers<Double> scores =
                 settings.stateless() ? lastingScores : new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
         if (settings.asks(Question.BATCH_PREDICATE)) {
-            hooks.batchPredicate(new NodeBatchCheck(talk, managed, nodeBytes, verdicts));
+            hooks.batchPredicate(new NodeBatchCheck(talk, managed, nodeBytes, verdicts, scores));
         } else if (settings.asks(Question.PREDICATE)) {
             hooks.batchPredicate(new NodeChecks(talk, managed, nodeBytes, verdicts, crew));
         }

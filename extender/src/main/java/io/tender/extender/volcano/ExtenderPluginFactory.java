@@ -2,11 +2,16 @@ package io.tender.extender.volcano;
 
 import io.micrometer.core.instrument.Metrics;
 import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.client.ExtenderSettings;
+import io.tender.extender.client.TlsSettings;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.BatchPluginFactory;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.PluginSetup;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -49,13 +54,28 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
         try {
             return new ExtenderPlugin(settings.get(), surroundings);
         } catch (IllegalArgumentException unusable) {
-            boolean tls = settings.get().client().endpoint().tls();
-            arguments.problem(
-                    tls ? "extender.tls.ca" : "extender.tokenFile",
-                    "a file that cannot be used",
-                    String.valueOf(unusable.getMessage()).replaceAll("\\s*\\n\\s*", " "));
+            String message = String.valueOf(unusable.getMessage()).replaceAll("\\s*\\n\\s*", " ");
+            arguments.problem(argumentOf(settings.get().client(), message), "a file that cannot be used", message);
             return session -> Hooks.none();
         }
+    }
+
+    /** Which of the files it is about, by the path in the message. */
+    private static String argumentOf(ExtenderSettings settings, String message) {
+        Map<String, Path> files = new LinkedHashMap<>();
+        settings.tokenFile().ifPresent(file -> files.put("extender.tokenFile", file));
+        settings.tls().identity().ifPresent(identity -> {
+            if (identity instanceof TlsSettings.Identity.Pem pem) {
+                files.put("extender.tls.certificate", pem.certificates());
+                files.put("extender.tls.key", pem.key());
+            }
+        });
+        for (Map.Entry<String, Path> file : files.entrySet()) {
+            if (message.contains(file.getValue().toString())) {
+                return file.getKey();
+            }
+        }
+        return "extender.tls.ca";
     }
 
     /** What the settings call it may have letters that labels of metrics and names of threads must not have. */

@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,8 @@ final class FailureWatch {
     private final ReentrantLock lock = new ReentrantLock();
     /** Verbs of which the last that was heard was a failure, and how many there were since an answer. */
     private final Map<Question, Long> failing = new EnumMap<>(Question.class);
+
+    private final Map<Question, Counter> reused = new ConcurrentHashMap<>();
 
     /** Questions that failed so since a session kept within its budget. */
     private long overBudget;
@@ -112,9 +115,12 @@ final class FailureWatch {
     /** Answers that were known already. */
     void reused(Question question, int answers) {
         if (answers > 0) {
-            counter("tender.extender.reused.answers", question)
-                    .description("Answers that were known from before and not asked for again")
-                    .register(registry)
+            // Looked up once: answers are reused for every task that is placed.
+            reused.computeIfAbsent(
+                            question,
+                            asked -> counter("tender.extender.reused.answers", asked)
+                                    .description("Answers that were known from before and not asked for again")
+                                    .register(registry))
                     .increment(answers);
         }
     }

@@ -64,6 +64,10 @@ final class KeptAnswers<V> {
             }
         }
 
+        TaskClass tasks() {
+            return tasks;
+        }
+
         Optional<V> on(NodeView node) {
             lock.lock();
             try {

@@ -9,19 +9,40 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** Asks about all nodes of a task in one call. */
+/**
+ * Asks about many nodes of a task in one call: first about as many as are enough if all of them fit, then about twice as many,
+ * until enough do. What comes with the verdicts is kept too: scores, and answers for nodes that will have more such tasks.
+ */
 final class NodeBatchCheck implements BatchPredicate {
     private final SessionTalk talk;
     private final ManagedResources managed;
     private final NodeBytes nodeBytes;
-    private final KeptAnswers<Verdict> kept;
+    private final KeptAnswers<Verdict> allVerdicts;
+    private final KeptAnswers<Double> allScores;
+    private final Forecasts allForecasts = new Forecasts(Forecasts.USUAL_STATES);
+    private final NodeAnswerReader answers;
+    private @Nullable Known latest;
 
-    NodeBatchCheck(SessionTalk talk, ManagedResources managed, NodeBytes nodeBytes, KeptAnswers<Verdict> kept) {
+    /** @param scores where scores that come with verdicts are put, for those who ask for them next */
+    NodeBatchCheck(
+            SessionTalk talk,
+            ManagedResources managed,
+            NodeBytes nodeBytes,
+            KeptAnswers<Verdict> verdicts,
+            KeptAnswers<Double> scores) {
         this.talk = talk;
         this.managed = managed;
         this.nodeBytes = nodeBytes;
-        this.kept = kept;
+        this.allVerdicts = verdicts;
+        this.allScores = scores;
+        PluginSettings settings = talk.settings();
+        this.answers = new NodeAnswerReader(
+                settings.isVolcano(),
+                settings.asks(Question.PRIORITIZE) && !settings.scoresByList(),
+                settings.scoreRange(),
+                settings.askAhead());
     }
 
     @Override
@@ -34,51 +55,140 @@ final class NodeBatchCheck implements BatchPredicate {
         if (!managed.concerns(task)) {
             return Collections.nCopies(nodes.size(), Verdict.fits());
         }
-        KeptAnswers<Verdict>.About about = kept.about(TaskClass.of(task));
-        FitRound round = new FitRound(nodes.size(), enough);
-        List<Integer> places = new ArrayList<>();
-        List<NodeView> unknown = new ArrayList<>();
-        for (int i = 0; i < nodes.size(); i++) {
-            Optional<Verdict> known = about.on(nodes.get(i));
-            if (known.isPresent()) {
-                round.put(i, known.get());
-            } else {
-                places.add(i);
-                unknown.add(nodes.get(i));
+        Known known = known(task);
+        if (nodes.size() == 1) {
+            // What follows every placement, so it is kept short.
+            Optional<Verdict> verdict = known.verdict(nodes.getFirst());
+            if (verdict.isPresent()) {
+                talk.watch().reused(Question.BATCH_PREDICATE, 1);
+                return List.of(verdict.get());
             }
         }
-        talk.watch().reused(Question.BATCH_PREDICATE, nodes.size() - unknown.size());
-        if (round.open() > 0) {
-            ask(task, unknown, places, about, round, Math.max(1, enough));
-        }
-        return round.verdicts();
+        Asking asking = new Asking(task, known, nodes, Math.max(1, enough));
+        asking.recall();
+        asking.askInChunks();
+        return asking.round.verdicts();
     }
 
-    private void ask(
-            TaskView task,
-            List<NodeView> unknown,
-            List<Integer> places,
-            KeptAnswers<Verdict>.About about,
-            FitRound round,
-            int enough) {
-        BatchVerdictReader reader =
-                new BatchVerdictReader(unknown, enough, talk.settings().isVolcano());
-        Asked<List<Verdict>> asked = talk.ask(
-                Question.BATCH_PREDICATE,
-                () -> talk.envelope()
-                        .put("task", talk.dialect().task(task))
-                        .list("nodes", nodeBytes.of(unknown))
-                        .put("enough", enough)
-                        .body(),
-                reader);
-        switch (asked) {
-            case Asked.Answered<List<Verdict>> answered -> {
-                for (int i = 0; i < answered.answer().size(); i++) {
-                    about.keep(unknown.get(i), answered.answer().get(i));
-                    round.put(places.get(i), answered.answer().get(i));
+    private Known known(TaskView task) {
+        Known known = latest;
+        if (known == null || !known.tasks.holds(task)) {
+            known = new Known(TaskClass.of(task));
+            latest = known;
+        }
+        return known;
+    }
+
+    /** What is known about the nodes for a class of tasks. */
+    private final class Known {
+        private final TaskClass tasks;
+        private final KeptAnswers<Verdict>.About verdicts;
+        private final KeptAnswers<Double>.About scores;
+        private final Forecasts.About forecasts;
+
+        Known(TaskClass tasks) {
+            this.tasks = tasks;
+            this.verdicts = allVerdicts.about(tasks);
+            this.scores = allScores.about(tasks);
+            this.forecasts = allForecasts.about(tasks);
+        }
+
+        Optional<Verdict> verdict(NodeView node) {
+            Optional<Verdict> known = verdicts.on(node);
+            if (known.isPresent() || talk.settings().askAhead() == 0) {
+                return known;
+            }
+            Optional<Forecast> forecast = forecasts.on(node);
+            int more =
+                    forecast.isEmpty() ? Forecast.ANOTHER_STATE : forecast.get().more(node);
+            return more == Forecast.ANOTHER_STATE
+                    ? Optional.empty()
+                    : Optional.of(keep(node, forecast.get().answer(), more));
+        }
+
+        private Verdict keep(NodeView node, NodeAnswer answer, int more) {
+            verdicts.keep(node, answer.verdict(more));
+            answer.score(more).ifPresent(score -> scores.keep(node, score));
+            return answer.verdict(more);
+        }
+
+        Verdict keep(NodeView node, NodeAnswer answer) {
+            if (answer.states() > 1) {
+                forecasts.keep(node, answer);
+            }
+            return keep(node, answer, 0);
+        }
+    }
+
+    /** One task and the nodes in question. */
+    private final class Asking {
+        private final TaskView task;
+        private final Known known;
+        private final List<NodeView> nodes;
+        private final int enough;
+        private final FitRound round;
+        /** The places of the nodes about which nothing is known. */
+        private final List<Integer> unknown = new ArrayList<>();
+
+        Asking(TaskView task, Known known, List<NodeView> nodes, int enough) {
+            this.task = task;
+            this.known = known;
+            this.nodes = nodes;
+            this.enough = enough;
+            this.round = new FitRound(nodes.size(), enough);
+        }
+
+        void recall() {
+            for (int i = 0; i < nodes.size(); i++) {
+                Optional<Verdict> verdict = known.verdict(nodes.get(i));
+                if (verdict.isPresent()) {
+                    round.put(i, verdict.get());
+                } else {
+                    unknown.add(i);
                 }
             }
-            case Asked.Failed<List<Verdict>> failed -> places.forEach(place -> round.put(place, NodeChecks.of(failed)));
+            talk.watch().reused(Question.BATCH_PREDICATE, nodes.size() - unknown.size());
+        }
+
+        /** A chunk at a time, until enough fit. */
+        void askInChunks() {
+            int from = 0;
+            int size = enough;
+            while (from < unknown.size() && round.open() > 0) {
+                List<Integer> rest = unknown.subList(from, unknown.size());
+                List<Integer> places = rest.subList(0, Math.min(size, rest.size()));
+                switch (ask(places)) {
+                    case Asked.Answered<List<NodeAnswer>> answered -> take(places, answered.answer());
+                    case Asked.Failed<List<NodeAnswer>> failed -> {
+                        // Who did not answer about these is not waited for again to say nothing about the others.
+                        rest.forEach(place -> round.put(place, NodeChecks.of(failed)));
+                        return;
+                    }
+                }
+                from += places.size();
+                size = 2 * places.size();
+            }
+        }
+
+        private Asked<List<NodeAnswer>> ask(List<Integer> places) {
+            List<NodeView> chunk = places.stream().map(nodes::get).toList();
+            int ahead = talk.settings().askAhead();
+            return talk.ask(
+                    Question.BATCH_PREDICATE,
+                    () -> {
+                        Envelope envelope = talk.envelope()
+                                .put("task", talk.dialect().task(task))
+                                .list("nodes", nodeBytes.of(chunk))
+                                .put("enough", enough);
+                        return (ahead > 0 ? envelope.put("ahead", ahead) : envelope).body();
+                    },
+                    new BatchVerdictReader(chunk, enough, answers));
+        }
+
+        private void take(List<Integer> places, List<NodeAnswer> said) {
+            for (int i = 0; i < said.size(); i++) {
+                round.put(places.get(i), known.keep(nodes.get(places.get(i)), said.get(i)));
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Asks how good nodes are for a task: those whose score is not known yet, or all of them where the list matters. */
 final class NodeScores implements BatchNodeOrder {
@@ -17,6 +18,7 @@ final class NodeScores implements BatchNodeOrder {
     private final ManagedResources managed;
     private final NodeBytes nodeBytes;
     private final KeptAnswers<Double> kept;
+    private KeptAnswers<Double>.@Nullable About latest;
 
     NodeScores(SessionTalk talk, ManagedResources managed, NodeBytes nodeBytes, KeptAnswers<Double> kept) {
         this.talk = talk;
@@ -41,7 +43,16 @@ final class NodeScores implements BatchNodeOrder {
         if (talk.settings().scoresByList()) {
             return weighted(ask(task, nodes), Map.of());
         }
-        KeptAnswers<Double>.About about = kept.about(TaskClass.of(task));
+        KeptAnswers<Double>.About about = about(task);
+        if (nodes.size() == 1) {
+            // What follows every placement, so it is kept short.
+            Optional<Double> known = about.on(nodes.getFirst());
+            if (known.isPresent()) {
+                talk.watch().reused(Question.PRIORITIZE, 1);
+                return Scores.of(Map.of(
+                        nodes.getFirst().name(), known.get() * talk.settings().weight()));
+            }
+        }
         Map<String, Double> scores = new TreeMap<>();
         List<NodeView> unknown = new ArrayList<>();
         for (NodeView node : nodes) {
@@ -62,6 +73,15 @@ final class NodeScores implements BatchNodeOrder {
             unknown.forEach(node -> about.keep(node, answered.answer().getOrDefault(node.name(), 0.0)));
         }
         return weighted(asked, scores);
+    }
+
+    private KeptAnswers<Double>.About about(TaskView task) {
+        KeptAnswers<Double>.About about = latest;
+        if (about == null || !about.tasks().holds(task)) {
+            about = kept.about(TaskClass.of(task));
+            latest = about;
+        }
+        return about;
     }
 
     private Asked<Map<String, Double>> ask(TaskView task, List<NodeView> nodes) {

@@ -18,6 +18,7 @@ import java.util.Set;
  * @param weight by which its scores are multiplied
  * @param scoresByList whether its score of a node depends on the other nodes asked about
  * @param looksAtNodesAlone whether its answers about a node depend on what the node is, not on what runs there
+ * @param askAhead up to how many more tasks of the same class on a node it is asked about together with the node as it is
  * @param stateless whether its answers hold across sessions
  * @param concurrency how many nodes of a task are asked about at once
  * @param sessionBudget what all its calls of a session may take together
@@ -32,6 +33,7 @@ record PluginSettings(
         Optional<ScoreRange> scoreRange,
         boolean scoresByList,
         boolean looksAtNodesAlone,
+        int askAhead,
         boolean stateless,
         int concurrency,
         SnapshotMode snapshot,

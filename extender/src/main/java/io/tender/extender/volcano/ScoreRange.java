@@ -1,5 +1,6 @@
 package io.tender.extender.volcano;
 
+import io.tender.extender.client.MalformedAnswer;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +27,22 @@ record ScoreRange(double least, double most) {
 
     double normalised(double score) {
         return (score - least) / (most - least) * 100;
+    }
+
+    /**
+     * A score from 0 to 100 if there is a range, and as it is if there is none.
+     *
+     * @throws MalformedAnswer if it does not lie in the range
+     */
+    static double brought(Optional<ScoreRange> range, double score, String what) {
+        if (range.isEmpty()) {
+            return score;
+        }
+        if (!range.get().holds(score)) {
+            throw new MalformedAnswer(
+                    "got " + score + " as " + what + ", expected " + range.get() + ", as extender.scoreRange says");
+        }
+        return range.get().normalised(score);
     }
 
     @Override

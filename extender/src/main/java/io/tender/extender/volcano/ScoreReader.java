@@ -72,22 +72,11 @@ final class ScoreReader implements AnswerReader<Map<String, Double>> {
             String what = "the score of node '" + ReplyObject.clean(name) + "'";
             double score = ReplyObject.number(json, json.nextToken(), what);
             if (asked.contains(name)) {
-                scores.put(name, ranged(score, what));
+                scores.put(name, ScoreRange.brought(range, score, what));
             } else if (!strictVolcano) {
                 throw new MalformedAnswer(
                         "got " + what + ", expected only scores of the " + asked.size() + " nodes of the request");
             }
         }
-    }
-
-    private double ranged(double score, String what) {
-        if (range.isEmpty()) {
-            return score;
-        }
-        if (!range.get().holds(score)) {
-            throw new MalformedAnswer(
-                    "got " + score + " as " + what + ", expected " + range.get() + ", as extender.scoreRange says");
-        }
-        return range.get().normalised(score);
     }
 }

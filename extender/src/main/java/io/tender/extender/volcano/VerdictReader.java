@@ -29,10 +29,17 @@ final class VerdictReader implements AnswerReader<Verdict> {
         return reply.verdict(strictVolcano);
     }
 
-    /** One that is part of a larger answer; the parser stands on its first token. */
-    Verdict readHere(JsonParser json, @Nullable JsonToken first) {
+    /**
+     * One that is part of a larger answer; the parser stands on its first token.
+     *
+     * @param others told of all members too, for what stands beside the verdict
+     */
+    Verdict readHere(JsonParser json, @Nullable JsonToken first, ReplyObject.Members others) {
         Reply reply = new Reply();
-        ReplyObject.readHere(json, first, EXPECTED, reply::member);
+        ReplyObject.readHere(json, first, EXPECTED, (key, token, in) -> {
+            reply.member(key, token, in);
+            others.member(key, token, in);
+        });
         return reply.verdict(strictVolcano);
     }
 

@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.zip.GZIPInputStream;
@@ -57,6 +58,26 @@ class ExtenderClientTest extends ClientTestBase {
         client(settings()).call(Call.post(VERB, RequestBody.of(parts), TEXT));
 
         assertThat(extender.asked().getFirst().body()).asString().isEqualTo("{\"a\":1}");
+    }
+
+    @Test
+    void a_body_arrives_as_it_was_written_however_large_its_pieces() {
+        ExtenderClient client = client(settings());
+        for (int size : List.of(1, 4_095, 16_384, 131_071, 131_072, 131_073, 400_000)) {
+            List<byte[]> parts = List.of(filled(17, 'a'), filled(size, 'b'), filled(5_000, 'c'), filled(size, 'd'));
+
+            client.call(Call.post(VERB, RequestBody.of(parts), TEXT));
+
+            ByteArrayOutputStream whole = new ByteArrayOutputStream();
+            parts.forEach(whole::writeBytes);
+            assertThat(extender.asked().getLast().body()).isEqualTo(whole.toByteArray());
+        }
+    }
+
+    private static byte[] filled(int size, char letter) {
+        byte[] bytes = new byte[size];
+        Arrays.fill(bytes, (byte) letter);
+        return bytes;
     }
 
     @Test

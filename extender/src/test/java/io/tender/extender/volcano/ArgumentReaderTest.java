@@ -152,6 +152,22 @@ class ArgumentReaderTest {
     }
 
     @Test
+    void looking_ahead_needs_the_verb_for_it_and_a_reason() {
+        assertThat(problems(Map.of("extender.askAhead", 3)))
+                .extracting(Arguments.Problem::name)
+                .containsExactly("extender.askAhead");
+        assertThat(problems(
+                        Map.of("extender.askAhead", 3, "extender.batchPredicateVerb", "b", "extender.looksAt", "node")))
+                .extracting(Arguments.Problem::name)
+                .containsExactly("extender.askAhead");
+        assertThat(problems(Map.of("extender.askAhead", 1_001, "extender.batchPredicateVerb", "b")))
+                .extracting(Arguments.Problem::name)
+                .containsExactly("extender.askAhead");
+        assertThat(problems(Map.of("extender.askAhead", 3, "extender.batchPredicateVerb", "b")))
+                .isEmpty();
+    }
+
+    @Test
     void a_certificate_that_is_not_there_is_told() {
         assertThat(problems(Map.of("extender.urlPrefix", "https://gpu", "extender.tls.ca", "/no/such/file.pem")))
                 .extracting(Arguments.Problem::name)

@@ -24,6 +24,11 @@ final class FakeNode implements NodeView {
         version++;
     }
 
+    void remove(TaskView task) {
+        tasks.remove(task);
+        version++;
+    }
+
     void change() {
         version++;
     }

@@ -28,6 +28,11 @@ final class FakeTask implements TaskView {
         return this;
     }
 
+    /** Has it be in another state where it is. */
+    void becomes(TaskStatus state) {
+        status = state;
+    }
+
     @Override
     public Task task() {
         return task;

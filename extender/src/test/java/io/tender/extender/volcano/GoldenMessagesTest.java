@@ -89,6 +89,24 @@ class GoldenMessagesTest extends PluginTestBase {
                 .isEqualTo(!question.isEvent());
     }
 
+    @ParameterizedTest
+    @EnumSource
+    void asking_ahead_says_how_far_and_the_answer_has_as_many_states(DialectName dialect) {
+        String file = folder(dialect) + "/batchPredicate-ahead";
+        extender.on("batchPredicate", golden(file + "-reply.json"));
+        ExtenderPlugin plugin = plugin(
+                Map.of("extender.dialect", folder(dialect), "extender.askAhead", 2),
+                Question.BATCH_PREDICATE,
+                Question.PRIORITIZE);
+        Hooks hooks = plugin.open(session);
+        assertThat(hook(hooks, HookKind.BATCH_PREDICATE).fits(example.task(), example.nodes(), 2))
+                .extracting(Decision::word)
+                .containsExactly("fits", "refused: no free GPU of the wanted kind");
+        assertThat(Decision.word(hook(hooks, HookKind.BATCH_NODE_ORDER).score(example.task(), List.of(example.first))))
+                .isEqualTo("scores {node-1=80.5}");
+        assertThat(extender.only("batchPredicate").body()).isEqualTo(golden(file + "-request.json"));
+    }
+
     private String ask(ExtenderPlugin plugin, Question question) {
         return ask(plugin, question, session, example);
     }

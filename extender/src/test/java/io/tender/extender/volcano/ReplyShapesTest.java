@@ -108,17 +108,22 @@ class ReplyShapesTest {
                 .isEqualTo(Verdict.unschedulable("no\uFFFDWARN all is lost"));
     }
 
+    private BatchVerdictReader batch(int enough, int ahead) {
+        return new BatchVerdictReader(
+                nodes, enough, new NodeAnswerReader(false, true, Optional.of(new ScoreRange(0, 10)), ahead));
+    }
+
     @Test
     void verdicts_about_many_nodes_are_in_the_order_of_the_question() {
-        assertThat(read(
-                        new BatchVerdictReader(nodes, 2, false),
-                        "{'Nodes':{'n1':{'status':'full','code':2},'n0':{'code':0}}}"))
+        assertThat(read(batch(2, 0), "{'Nodes':{'n1':{'status':'full','code':2},'n0':{'code':0}}}"))
+                .extracting(answer -> answer.verdict(0))
                 .containsExactly(Verdict.fits(), Verdict.unschedulable("full"));
     }
 
     @Test
     void nodes_may_be_left_out_once_enough_fit() {
-        assertThat(read(new BatchVerdictReader(nodes, 1, false), "{'nodes':{'n0':{}}}"))
+        assertThat(read(batch(1, 0), "{'nodes':{'n0':{}}}"))
+                .extracting(answer -> answer.verdict(0))
                 .containsExactly(Verdict.fits());
     }
 
@@ -129,16 +134,46 @@ class ReplyShapesTest {
             {'nodes':[]}                            | a list as nodes
             {}                                      | no verdict about node 'n0'
             {'nodes':{'n0':7,'n1':{}}}              | a whole number
+            {'nodes':{'n0':{'score':'x'}}}          | a text as a score of node 'n0'
+            {'nodes':{'n0':{'score':11}}}           | 11.0 as a score of node 'n0'
+            {'nodes':{'n0':{'ahead':7}}}            | a whole number as ahead of node 'n0'
+            {'nodes':{'n0':{'ahead':[1,2,3,4]}}}    | more than 3 answers as ahead of node 'n0'
+            {'nodes':{'n0':{'ahead':[1,12]}}}       | 12.0 as a score of node 'n0'
+            {'nodes':{'n0':{'ahead':['yes']}}}      | a text
+            {'nodes':{'n0':{'ahead':[{'score':[]}]}}} | a list as a score of node 'n0'
             """)
     void verdicts_about_other_nodes_or_too_few_are_no_answer(String text, String message) {
-        assertThatThrownBy(() -> read(new BatchVerdictReader(nodes, 2, false), text))
+        assertThatThrownBy(() -> read(batch(2, 3), text))
                 .isInstanceOf(MalformedAnswer.class)
                 .hasMessageContaining(message);
     }
 
     @Test
+    void an_answer_may_bring_its_score_and_look_ahead_in_any_order_of_its_keys() {
+        NodeAnswer answer = read(
+                        batch(1, 3),
+                        "{'nodes':{'n0':{'ahead':[5,{'code':0,'score':1},{'code':2,'status':'full'}],'score':10,'code':0}}}")
+                .getFirst();
+        assertThat(answer.states()).isEqualTo(4);
+        assertThat(answer.verdict(0)).isEqualTo(Verdict.fits());
+        assertThat(answer.score(0)).contains(100.0);
+        assertThat(answer.verdict(1)).isEqualTo(Verdict.fits());
+        assertThat(answer.score(1)).contains(50.0);
+        assertThat(answer.score(2)).contains(10.0);
+        assertThat(answer.verdict(3)).isEqualTo(Verdict.unschedulable("full"));
+        assertThat(answer.score(3)).isEmpty();
+    }
+
+    @Test
+    void who_looks_ahead_without_being_asked_does_no_harm() {
+        assertThat(read(batch(1, 0), "{'nodes':{'n0':{'ahead':[5,[],{}]}}}"))
+                .extracting(NodeAnswer::states)
+                .containsExactly(1);
+    }
+
+    @Test
     void a_batch_that_failed_as_a_whole_says_so() {
-        assertThatThrownBy(() -> read(new BatchVerdictReader(nodes, 2, false), "{'errorMessage':'no database'}"))
+        assertThatThrownBy(() -> read(batch(2, 3), "{'errorMessage':'no database'}"))
                 .isInstanceOf(ErrorAnswer.class)
                 .hasMessage("no database");
     }

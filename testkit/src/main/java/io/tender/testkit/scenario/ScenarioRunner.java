@@ -1,5 +1,6 @@
 package io.tender.testkit.scenario;
 
+import io.tender.runtime.batch.BatchPlugins;
 import io.tender.testkit.scenario.engine.Stage;
 import io.tender.testkit.scenario.engine.Stages;
 import io.tender.testkit.scenario.step.Source;
@@ -12,16 +13,35 @@ import java.util.Optional;
 public final class ScenarioRunner {
 
     private final AllocatorSource allocators;
+    private final Optional<BatchPlugins> batchPlugins;
 
+    /** With the batch plugins of the class path. */
     public ScenarioRunner(AllocatorSource allocators) {
+        this(allocators, Optional.empty());
+    }
+
+    /** @param batchPlugins those that settings of batch scenarios can name */
+    public ScenarioRunner(AllocatorSource allocators, BatchPlugins batchPlugins) {
+        this(allocators, Optional.of(batchPlugins));
+    }
+
+    private ScenarioRunner(AllocatorSource allocators, Optional<BatchPlugins> batchPlugins) {
         this.allocators = allocators;
+        this.batchPlugins = batchPlugins;
+    }
+
+    private Stage open(Scenario scenario) {
+        Source opening = new Source(scenario.place(), scenario.name());
+        return batchPlugins
+                .map(plugins -> Stages.open(scenario.subject(), allocators, () -> plugins, opening))
+                .orElseGet(() -> Stages.open(scenario.subject(), allocators, opening));
     }
 
     /** Runs one scenario from its beginning to its end or its first failure. */
     public Outcome run(Scenario scenario) {
         long start = System.nanoTime();
         Optional<Failure> failure = Optional.empty();
-        try (Stage stage = Stages.open(scenario.subject(), allocators, new Source(scenario.place(), scenario.name()))) {
+        try (Stage stage = open(scenario)) {
             perform(scenario.steps(), stage);
             stage.end();
         } catch (ScenarioFailedError e) {

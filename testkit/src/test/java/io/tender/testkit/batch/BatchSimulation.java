@@ -39,7 +39,7 @@ final class BatchSimulation implements AutoCloseable {
     private static final Duration PERIOD = Duration.ofSeconds(1);
     private static final Duration LONGEST_SESSION = Duration.ofSeconds(3);
     /** Many times what all calls of a session may take together, since machines that test are busy machines. */
-    private static final Duration LONGEST_REAL_SESSION = Duration.ofSeconds(5);
+    private static final Duration LONGEST_REAL_SESSION = Duration.ofSeconds(10);
 
     private final long seed;
     private final Random random;
@@ -67,6 +67,7 @@ final class BatchSimulation implements AutoCloseable {
     private int evictions;
     private int launches;
     private int step;
+    private int steps;
 
     BatchSimulation(long seed, Unreliable extender) {
         this.seed = seed;
@@ -143,7 +144,8 @@ final class BatchSimulation implements AutoCloseable {
     }
 
     /** Plays so many steps, then lets everything calm down and demands that all that can run does. */
-    void play(int steps) {
+    void play(int length) {
+        steps = length;
         for (int i = 0; i < 4; i++) {
             addAgent();
         }
@@ -411,7 +413,8 @@ final class BatchSimulation implements AutoCloseable {
         if (!holds) {
             throw new AssertionError("Seed " + seed + ", " + (calm ? "at the end" : "step " + step) + ": " + what
                     + "\nReplay: mvn -pl testkit -am test -Dtest=BatchSimulationTest -Dtender.seed=" + seed
-                    + " -Dsurefire.failIfNoSpecifiedTests=false\nLast steps:\n  " + String.join("\n  ", tail));
+                    + " -Dtender.steps=" + steps + " -Dsurefire.failIfNoSpecifiedTests=false\nLast steps:\n  "
+                    + String.join("\n  ", tail));
         }
     }
 

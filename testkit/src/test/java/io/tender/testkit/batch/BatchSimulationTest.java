@@ -18,8 +18,9 @@ class BatchSimulationTest {
 
     private static Stream<DynamicTest> seeds(long from, long to, int steps) {
         Long only = Long.getLong("tender.seed");
+        int length = Integer.getInteger("tender.steps", steps);
         return (only == null ? LongStream.rangeClosed(from, to) : LongStream.of(only))
-                .mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> play(seed, steps)));
+                .mapToObj(seed -> DynamicTest.dynamicTest("seed " + seed, () -> play(seed, length)));
     }
 
     private static void play(long seed, int steps) {

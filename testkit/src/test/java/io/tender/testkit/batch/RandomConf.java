@@ -1,6 +1,7 @@
 package io.tender.testkit.batch;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 
 /** Settings of sessions: good ones that differ from seed to seed, and bad ones. */
@@ -49,26 +50,36 @@ final class RandomConf {
                   - name: nodeorder
                 """.formatted(actions, shares);
         String more = random.nextBoolean() ? "  - name: binpack\n" : "";
-        return conf + more + (extender.url().isEmpty() ? "" : extenderPart(random.nextBoolean()));
+        return conf + more + (extender.isThere() ? extenders() : "");
     }
 
-    private String extenderPart(boolean ignorable) {
-        return """
-                  - name: extender
-                    arguments:
-                      extender.urlPrefix: %s
-                      extender.httpTimeout: %dms
-                      extender.sessionBudget: %dms
-                      extender.onSessionOpenVerb: open
-                      extender.predicateVerb: predicate
-                      extender.allocateFuncVerb: allocate
-                      extender.retries: 0
-                      extender.ignorable: %s
-                """.formatted(extender.url(), extender.timeoutMillis(), 3 * extender.timeoutMillis(), ignorable);
+    private String extenders() {
+        StringBuilder parts = new StringBuilder();
+        for (Unreliable.Kind kind : Unreliable.Kind.values()) {
+            // Who says nothing of nodes it is asked about must be passed over, or nothing could ever run.
+            boolean ignorable = random.nextBoolean() || kind == Unreliable.Kind.RANKS;
+            parts.append("""
+                      - name: extender
+                        as: %s
+                        arguments:
+                          extender.urlPrefix: %s
+                          extender.httpTimeout: %dms
+                          extender.sessionBudget: %dms
+                          extender.retries: 0
+                          extender.ignorable: %s
+                    """.formatted(
+                            kind.name().toLowerCase(Locale.ROOT),
+                            extender.url(kind),
+                            extender.timeoutMillis(),
+                            3 * extender.timeoutMillis(),
+                            ignorable));
+            kind.verbs().forEach(verb -> parts.append("      extender.%sVerb: %s\n".formatted(verb, verb)));
+        }
+        return parts.toString();
     }
 
     @Override
     public String toString() {
-        return actions + " with " + shares + (extender.url().isEmpty() ? "" : " and an extender");
+        return actions + " with " + shares + (extender.isThere() ? " and extenders" : "");
     }
 }

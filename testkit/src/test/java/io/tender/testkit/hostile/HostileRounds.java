@@ -32,8 +32,12 @@ final class HostileRounds {
 
     private HostileRounds() {}
 
-    /** How one round ended. */
-    record Round(Outcome<List<String>> outcome, Duration took) {}
+    /**
+     * How one round ended.
+     *
+     * @param start when it began, by {@link System#nanoTime}
+     */
+    record Round(Outcome<List<String>> outcome, long start, Duration took) {}
 
     static ExtenderSettings.Builder settings(String url) {
         return ExtenderSettings.of("hostile", url)
@@ -90,7 +94,7 @@ final class HostileRounds {
     static Round once(ExtenderClient client, Misbehaviour misbehaviour, Duration deadline) {
         long start = System.nanoTime();
         Outcome<List<String>> outcome = client.call(call(misbehaviour).within(deadline));
-        return new Round(outcome, Duration.ofNanos(System.nanoTime() - start));
+        return new Round(outcome, start, Duration.ofNanos(System.nanoTime() - start));
     }
 
     /** Rounds by several callers at once, half of them on virtual threads. */

@@ -12,7 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
@@ -31,7 +31,9 @@ final class ScriptedService implements AutoCloseable {
     }
 
     private final ServerSocket listening;
-    private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
+    /** The open connections, each with the thread that serves it. */
+    private final Map<Socket, Thread> connections = new ConcurrentHashMap<>();
+
     private final List<Received> received = new CopyOnWriteArrayList<>();
     private volatile Conduct conduct;
 
@@ -66,7 +68,7 @@ final class ScriptedService implements AutoCloseable {
         return (request, out) -> false;
     }
 
-    /** Says nothing until the client leaves; bounded all the same. */
+    /** Says nothing until this service is closed; bounded all the same. */
     static Conduct silent() {
         return (request, out) -> {
             rest(Duration.ofSeconds(5));
@@ -112,8 +114,9 @@ final class ScriptedService implements AutoCloseable {
         while (!listening.isClosed()) {
             try {
                 Socket connection = listening.accept();
-                connections.add(connection);
-                Thread.ofVirtual().start(() -> serve(connection));
+                Thread serving = Thread.ofVirtual().unstarted(() -> serve(connection));
+                connections.put(connection, serving);
+                serving.start();
             } catch (IOException ended) {
                 return;
             }
@@ -136,6 +139,9 @@ final class ScriptedService implements AutoCloseable {
                 head = head(in);
             }
         } catch (IOException clientLeft) {
+            // It is what many of these tests are about.
+            return;
+        } finally {
             connections.remove(connection);
         }
     }
@@ -158,8 +164,10 @@ final class ScriptedService implements AutoCloseable {
     public void close() {
         try {
             listening.close();
-            for (Socket connection : connections) {
-                connection.close();
+            for (Map.Entry<Socket, Thread> connection : connections.entrySet()) {
+                // Whoever rests between two bytes, or says nothing at all, has nobody left to do so for.
+                connection.getValue().interrupt();
+                connection.getKey().close();
             }
         } catch (IOException failed) {
             throw new UncheckedIOException("a socket cannot be closed", failed);

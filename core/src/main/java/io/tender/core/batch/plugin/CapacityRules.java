@@ -96,13 +96,23 @@ final class CapacityRules {
         if (!within.yes()) {
             return within;
         }
+        // In all it deserves something of: were one enough, a queue above its share in another could take from one that
+        // is
+        // above in that too, which then could take back.
+        boolean deserves = false;
         for (int i = 0; i < request.size(); i++) {
             String name = request.name(i);
-            if (request.millis(i) > 0
-                    && account.allocated.millis(name) + request.millis(i) <= account.deserved.millis(name)) {
-                return Answer.ofYes();
+            if (request.millis(i) > 0 && account.deserved.has(name)) {
+                deserves = true;
+                if (account.allocated.millis(name) + request.millis(i) > account.deserved.millis(name)) {
+                    return beyond(view, account, request);
+                }
             }
         }
+        return deserves ? Answer.ofYes() : beyond(view, account, request);
+    }
+
+    private static Answer beyond(QueueView view, QueueAccount account, ResourceList request) {
         return Answer.no("queue '" + view.name() + "' would reclaim beyond what it deserves: "
                 + account.allocated.excess(request, account.deserved));
     }

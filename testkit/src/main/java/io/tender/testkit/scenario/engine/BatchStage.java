@@ -1,6 +1,7 @@
 package io.tender.testkit.scenario.engine;
 
 import io.tender.core.batch.Decision;
+import io.tender.runtime.batch.BatchPlugins;
 import io.tender.runtime.batch.ConfProblem;
 import io.tender.testkit.scenario.BatchSetup;
 import io.tender.testkit.scenario.ScenarioFailedError;
@@ -22,9 +23,9 @@ public final class BatchStage implements Stage {
     private final BatchChecks checks;
     private Source latest;
 
-    BatchStage(BatchSetup setup, Source opening) {
+    BatchStage(BatchSetup setup, BatchPlugins plugins, Source opening) {
         latest = opening;
-        world = new BatchWorld(setup);
+        world = new BatchWorld(setup, plugins);
         calls = new BatchCalls(world);
         checks = new BatchChecks(world);
         try {

@@ -37,9 +37,10 @@ final class BatchWorld implements AutoCloseable {
     private static final ConfText USUAL = new ConfText("the built-in settings", SchedulerConf.USUAL, 1);
 
     /** Looked for once: finding them reads every jar of the class path. */
-    private static final BatchPlugins PLUGINS = BatchPlugins.ofClassPath();
+    private static final BatchPlugins OF_CLASS_PATH = BatchPlugins.ofClassPath();
 
     private final BatchSetup setup;
+    private final BatchPlugins plugins;
     private final BatchCluster cluster = new BatchCluster();
     private final SortedMap<String, ScriptedExtender> extenders = new TreeMap<>();
     private final List<Decision.Bind> binds = new ArrayList<>();
@@ -51,11 +52,16 @@ final class BatchWorld implements AutoCloseable {
     private Instant now = BEGINNING;
     private long sessions;
 
-    BatchWorld(BatchSetup setup) {
+    BatchWorld(BatchSetup setup, BatchPlugins plugins) {
         this.setup = setup;
+        this.plugins = plugins;
         setup.extenders().forEach(name -> extenders.put(name, new ScriptedExtender(name)));
         cluster.putQueue(Queue.builder(Queue.DEFAULT).build());
         load(setup.conf().orElse(USUAL));
+    }
+
+    static BatchPlugins pluginsOfClassPath() {
+        return OF_CLASS_PATH;
     }
 
     BatchSetup setup() {
@@ -119,7 +125,7 @@ final class BatchWorld implements AutoCloseable {
                     "$(" + extender.getKey() + ")", extender.getValue().address());
         }
         try {
-            BatchEngine next = SchedulerConf.read(conf.name(), text, conf.firstLine(), PLUGINS)
+            BatchEngine next = SchedulerConf.read(conf.name(), text, conf.firstLine(), plugins)
                     .engine();
             engine.ifPresent(BatchEngine::close);
             engine = Optional.of(next);

@@ -12,6 +12,9 @@ final class ExtenderRequests {
 
     private final BatchWorld world;
 
+    /** What begins so is a header of the request, and not a value of its body. */
+    private static final String HEADER = "header.";
+
     ExtenderRequests(BatchWorld world) {
         this.world = world;
     }
@@ -39,7 +42,12 @@ final class ExtenderRequests {
 
     private static boolean fits(SortedMap<String, String> body, ScriptedExtender.Asked asked) {
         JsonPaths values = JsonPaths.of(asked.body());
-        return body.entrySet().stream().allMatch(wish -> JsonPaths.same(wish.getValue(), values.find(wish.getKey())));
+        return body.entrySet().stream()
+                .allMatch(wish -> JsonPaths.same(
+                        wish.getValue(),
+                        wish.getKey().startsWith(HEADER)
+                                ? asked.header(wish.getKey().substring(HEADER.length()))
+                                : values.find(wish.getKey())));
     }
 
     private static String print(List<ScriptedExtender.Asked> requests) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** An extender inside a scenario: a real one, on a socket of the loopback interface, that does what it is told. */
@@ -26,8 +27,15 @@ final class ScriptedExtender implements AutoCloseable {
     private final Map<String, List<Turn>> script = new HashMap<>();
     private final List<Asked> received = new ArrayList<>();
 
-    /** A request as it came: the path behind the prefix, and the body. */
-    record Asked(String verb, String body) {}
+    /** A request as it came: the path behind the prefix, the headers and the body. */
+    record Asked(String verb, String head, String body) {
+        Optional<String> header(String name) {
+            return head.lines()
+                    .filter(line -> line.regionMatches(true, 0, name + ":", 0, name.length() + 1))
+                    .map(line -> line.substring(name.length() + 1).strip())
+                    .findFirst();
+        }
+    }
 
     /** A reply and how often it is still due. */
     private static final class Turn {
@@ -80,7 +88,7 @@ final class ScriptedExtender implements AutoCloseable {
     private boolean handle(LoopbackHttp.Request request, Socket connection) throws IOException {
         String verb = request.path().replaceFirst("^/extend/*", "");
         synchronized (received) {
-            received.add(new Asked(verb, request.body()));
+            received.add(new Asked(verb, request.head(), request.body()));
         }
         ExtenderReply reply = next(verb, request.body());
         if (!reply.delay().isZero()) {
@@ -133,8 +141,9 @@ final class ScriptedExtender implements AutoCloseable {
     private static String allFit(JsonPaths request) {
         StringBuilder nodes = new StringBuilder("{\"nodes\":{");
         for (int i = 0; request.find("nodes." + i).isPresent(); i++) {
-            String name = request.find("nodes." + i + ".name")
-                    .or(() -> request.find("nodes.0.Name"))
+            String node = "nodes." + i;
+            String name = request.find(node + ".name")
+                    .or(() -> request.find(node + ".Name"))
                     .orElse("");
             nodes.append(i == 0 ? "" : ",").append('"').append(name).append("\":{\"code\":0}");
         }

@@ -109,7 +109,8 @@ final class BatchExpectations {
                                 Shape.anyOf(
                                         new Shape.Count(),
                                         new Shape.MapOf("path of a verb", Shape.anyOf(new Shape.Count(), BODIES)))),
-                        "what extenders were asked since the last look: how often, or each with some of its values",
+                        "what extenders were asked since the last look: how often, or each with some of its values"
+                                + " (header.x-team: one of its headers)",
                         BatchExpectations::requests),
                 new CheckVerb(
                         "faults",

@@ -49,8 +49,9 @@ final class ScenarioFields {
             optional("exclude", texts("gpus"), "about a sorter: names that do not count in shares"),
             optional(
                     "variants",
-                    new Shape.MapOf("variant", new Shape.MapOf("variable", text("value"))),
-                    "runs the scenario once for each; $(variable) stands for the value"),
+                    new Shape.OneOrMore(new Shape.MapOf("variant", new Shape.MapOf("variable", text("value")))),
+                    "runs the scenario once for each, or for each of one list with each of the next;"
+                            + " $(variable) stands for the value"),
             required("steps", new Shape.Steps(), "what happens, and what is expected"));
 
     /** Keys that mean something for an allocator only. */

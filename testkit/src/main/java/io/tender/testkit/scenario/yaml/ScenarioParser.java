@@ -56,14 +56,8 @@ final class ScenarioParser {
             if (variants.isEmpty()) {
                 scenarios.add(scenario(document, ""));
             } else {
-                requireSameVariables(variants.get());
-                for (YamlValue.Entry variant : variants.get().entries()) {
-                    Map<String, String> variables = new LinkedHashMap<>();
-                    variant.value()
-                            .entries()
-                            .forEach(entry ->
-                                    variables.put(entry.name(), entry.value().text()));
-                    scenarios.add(scenario(document.with(variables), " [" + variant.name() + "]"));
+                for (Variant variant : Variant.all(variants.get())) {
+                    scenarios.add(scenario(document.with(variant.variables()), " [" + variant.name() + "]"));
                 }
             }
         } catch (ProblemException e) {
@@ -93,25 +87,6 @@ final class ScenarioParser {
                         "no '" + field.name() + "'",
                         "'" + field.name() + ":', " + field.help());
             }
-        }
-    }
-
-    private static void requireSameVariables(YamlValue variants) {
-        Optional<Set<String>> first = Optional.empty();
-        for (YamlValue.Entry variant : variants.entries()) {
-            Set<String> names = new TreeSet<>();
-            variant.value().entries().forEach(entry -> names.add(entry.name()));
-            if (first.isPresent() && !first.get().equals(names)) {
-                throw variant.key()
-                        .problem(
-                                "variants must set the same variables",
-                                names.toString(),
-                                first.get().toString());
-            }
-            first = Optional.of(names);
-        }
-        if (first.isEmpty()) {
-            throw variants.expected("at least one variant", "none");
         }
     }
 

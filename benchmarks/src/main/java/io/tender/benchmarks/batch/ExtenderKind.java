@@ -1,0 +1,46 @@
+package io.tender.benchmarks.batch;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What an extender is asked, and what it lets us spare. */
+enum ExtenderKind {
+    PREDICATE("predicate alone"),
+    TWO_VERBS("batchPredicate + prioritize"),
+    ONE_CALL("the same, scores with the verdicts"),
+    AHEAD("the same, asked ahead"),
+    MACHINE("answers by what a node is");
+
+    private final String words;
+
+    ExtenderKind(String words) {
+        this.words = words;
+    }
+
+    String words() {
+        return words;
+    }
+
+    /** Whether it is asked less than once for each task. */
+    boolean isQuick() {
+        return this == AHEAD || this == MACHINE;
+    }
+
+    Map<String, Object> argumentsFor(String url) {
+        Map<String, Object> arguments = new TreeMap<>();
+        arguments.put("extender.urlPrefix", url);
+        arguments.put("extender.httpTimeout", "30s");
+        if (this == PREDICATE) {
+            arguments.put("extender.predicateVerb", "predicate");
+            return arguments;
+        }
+        arguments.put("extender.batchPredicateVerb", this == TWO_VERBS ? "batch" : "scored");
+        arguments.put("extender.prioritizeVerb", "prioritize");
+        if (this == AHEAD) {
+            arguments.put("extender.askAhead", 31);
+        } else if (this == MACHINE) {
+            arguments.put("extender.looksAt", "node");
+        }
+        return arguments;
+    }
+}
