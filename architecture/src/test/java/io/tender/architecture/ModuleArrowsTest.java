@@ -56,6 +56,7 @@ class ModuleArrowsTest {
             new Module("extender", Set.of("api"), List.of("io.tender.extender..")),
             new Module(
                     "testkit", Set.of("api", "core", "runtime", "mesos", "extender"), List.of("io.tender.testkit..")),
+            new Module("daemon", Set.of("api", "core", "runtime", "mesos", "extender"), List.of("io.tender.daemon..")),
             new Module("examples", Set.of("api"), List.of("io.tender.examples..")),
             new Module(
                     "benchmarks",
@@ -63,7 +64,7 @@ class ModuleArrowsTest {
                     List.of("io.tender.benchmarks..")),
             new Module(
                     "cli",
-                    Set.of("api", "core", "runtime", "mesos", "extender", "testkit"),
+                    Set.of("api", "core", "runtime", "mesos", "extender", "testkit", "daemon"),
                     List.of("io.tender.cli..")));
 
     static List<Module> modules() {

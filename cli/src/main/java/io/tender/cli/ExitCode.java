@@ -5,7 +5,7 @@ public final class ExitCode {
     /** What was asked for was done. */
     public static final int OK = 0;
 
-    /** What was asked for was done, and its answer is no: a scenario failed, a limit was missed. */
+    /** What was asked for was done, and its answer is no: a scenario failed, a limit was missed, a request was refused. */
     public static final int FAILED = 1;
 
     /** The command line, or a file it names, is wrong. */

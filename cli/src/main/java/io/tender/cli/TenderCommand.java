@@ -11,9 +11,25 @@ import picocli.CommandLine.Spec;
         name = "tender",
         description = "A cluster scheduler in which every decision can be taken by your own code.",
         subcommands = {
+            ServeCommand.class,
+            ConfigCommand.class,
+            JournalCommand.class,
             DemoCommand.class,
             TestCommand.class,
             FlagsCommand.class,
+            ApplyCommand.class,
+            GetCommand.class,
+            DescribeCommand.class,
+            ExplainCommand.class,
+            LogsCommand.class,
+            DeleteCommand.class,
+            ListCommands.Agents.class,
+            ListCommands.Frameworks.class,
+            ListCommands.Offers.class,
+            QuotaCommand.class,
+            WeightCommand.class,
+            MaintenanceCommand.class,
+            DrainCommand.class,
             CompletionCommand.class,
             HelpCommand.class
         },
@@ -32,7 +48,7 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%n@|bold exit codes:|@%n",
         exitCodeList = {
             "0:what was asked for was done",
-            "1:it was done, and the answer is no: a scenario failed, a limit was missed",
+            "1:it was done, and the answer is no: a scenario failed, a limit was missed, a request was refused",
             "2:the command line, or a file it names, is wrong",
             "3:the surroundings or the program itself failed"
         })

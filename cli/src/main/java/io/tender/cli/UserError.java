@@ -29,6 +29,11 @@ public final class UserError extends RuntimeException {
         return new UserError(ExitCode.USAGE, message, List.of());
     }
 
+    /** What was asked for was refused: exit code {@value ExitCode#FAILED}. */
+    public static UserError refused(String message) {
+        return new UserError(ExitCode.FAILED, message, List.of());
+    }
+
     /** The disk, the network or the JDK is not as needed: exit code {@value ExitCode#INTERNAL}. */
     public static UserError environment(String message) {
         return new UserError(ExitCode.INTERNAL, message, List.of());

@@ -23,6 +23,11 @@ final class Version implements IVersionProvider {
         };
     }
 
+    /** The number alone. */
+    static String number() {
+        return read().getProperty("version", "unknown");
+    }
+
     private static Properties read() {
         Properties properties = new Properties();
         try (InputStream in = Version.class.getResourceAsStream("build.properties")) {

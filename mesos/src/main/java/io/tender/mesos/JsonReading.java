@@ -20,6 +20,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.TreeTraversingParser;
 
 /**
  * Reads a JSON document once, front to back, knowing at every step where it is.
@@ -34,33 +36,45 @@ final class JsonReading {
     private static final int SHOWN = 40;
 
     private final JsonParser parser;
+    private final String root;
     private final Deque<String> path = new ArrayDeque<>();
 
-    private JsonReading(JsonParser parser) {
+    private JsonReading(JsonParser parser, String root) {
         this.parser = parser;
+        this.root = root;
     }
 
     /** Reads a whole document; text behind it is refused. */
     static <T> T read(String json, Function<JsonReading, T> reader) {
-        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
-            JsonReading reading = new JsonReading(parser);
-            try {
-                parser.nextToken();
-                T result = reader.apply(reading);
-                if (parser.nextToken() != null) {
-                    throw reading.error("the end of the document");
-                }
-                return result;
-            } catch (JacksonException e) {
-                throw reading.malformed(e);
+        return new JsonReading(FACTORY.createParser(ObjectReadContext.empty(), json), "$").whole(reader);
+    }
+
+    static <T> T read(byte[] json, Function<JsonReading, T> reader) {
+        return new JsonReading(FACTORY.createParser(ObjectReadContext.empty(), json), "$").whole(reader);
+    }
+
+    /** Reads a part of a document that is a tree already, and that stands at the given path. */
+    static <T> T read(JsonNode tree, String at, Function<JsonReading, T> reader) {
+        return new JsonReading(new TreeTraversingParser(tree, ObjectReadContext.empty()), at).whole(reader);
+    }
+
+    private <T> T whole(Function<JsonReading, T> reader) {
+        try (parser) {
+            parser.nextToken();
+            T result = reader.apply(this);
+            if (parser.nextToken() != null) {
+                throw error("the end of the document");
             }
+            return result;
+        } catch (JacksonException e) {
+            throw malformed(e);
         }
     }
 
     private MesosJsonException malformed(JacksonException e) {
         TokenStreamLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
         return new MesosJsonException(
-                at.getLineNr(), at.getColumnNr(), path(), "" + e.getOriginalMessage(), "well-formed JSON");
+                at.getLineNr(), at.getColumnNr(), path(), "" + e.getOriginalMessage(), "well-formed JSON", true);
     }
 
     /** The place of the current value, to point at later. */
@@ -76,7 +90,7 @@ final class JsonReading {
     }
 
     private String path() {
-        StringBuilder out = new StringBuilder("$");
+        StringBuilder out = new StringBuilder(root);
         for (Iterator<String> steps = path.descendingIterator(); steps.hasNext(); ) {
             out.append(steps.next());
         }
@@ -151,6 +165,29 @@ final class JsonReading {
             element.run();
             path.pop();
         }
+    }
+
+    /** The kind of value the reading stands on; the end of a document is no value. */
+    JsonToken token(String what) {
+        JsonToken token = parser.currentToken();
+        if (token == null) {
+            throw error(what);
+        }
+        return token;
+    }
+
+    /** Passes over the value, whatever it is. */
+    void skip() {
+        parser.skipChildren();
+    }
+
+    /** A number as a double; one beyond all doubles is infinite. */
+    double real() {
+        return parser.getDoubleValue();
+    }
+
+    BigInteger whole() {
+        return parser.getBigIntegerValue();
     }
 
     String string(String what) {

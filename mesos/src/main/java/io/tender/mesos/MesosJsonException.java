@@ -7,23 +7,38 @@ public final class MesosJsonException extends IllegalArgumentException {
     private final int line;
     private final int column;
     private final String path;
+    private final boolean malformed;
 
     MesosJsonException(int line, int column, String path, String got, String expected) {
+        this(line, column, path, got, expected, false);
+    }
+
+    MesosJsonException(int line, int column, String path, String got, String expected, boolean malformed) {
         super("""
-                JSON line %d, column %d, at %s
+                %s
                   got:      %s
-                  expected: %s""".formatted(line, column, path, got, expected));
+                  expected: %s""".formatted(where(line, column, path), got, expected));
         this.line = line;
         this.column = column;
         this.path = path;
+        this.malformed = malformed;
     }
 
-    /** The line, counted from 1. */
+    /** Something wrong in a message that was read already, from JSON or from protobuf. */
+    MesosJsonException(String path, String got, String expected) {
+        this(0, 0, path, got, expected);
+    }
+
+    private static String where(int line, int column, String path) {
+        return line > 0 ? "JSON line " + line + ", column " + column + ", at " + path : "At " + path;
+    }
+
+    /** The line, counted from 1; less if the message was no text. */
     public int line() {
         return line;
     }
 
-    /** The column, counted from 1. */
+    /** The column, counted from 1; less if the message was no text. */
     public int column() {
         return column;
     }
@@ -31,5 +46,10 @@ public final class MesosJsonException extends IllegalArgumentException {
     /** The place in the document, such as {@code $[0].scalar.value}. */
     public String path() {
         return path;
+    }
+
+    /** Whether it is no JSON at all, rather than JSON that says something else. */
+    boolean isMalformed() {
+        return malformed;
     }
 }

@@ -5,6 +5,7 @@ import io.tender.model.OfferConstraints.Constraint;
 import io.tender.model.OfferConstraints.Predicate;
 import io.tender.model.OfferConstraints.Selector;
 import io.tender.model.Role;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Offer constraints in the JSON form of Mesos. */
 public final class OfferConstraintsJson {
@@ -24,6 +26,19 @@ public final class OfferConstraintsJson {
     /** Reads constraints; an empty group, an unknown selector or predicate or a bad expression refuses them all. */
     public static OfferConstraints parse(String json) {
         return JsonReading.read(json, reading -> new OfferConstraintsJson(reading).constraints());
+    }
+
+    /** Reads the constraints of a message. */
+    static OfferConstraints read(Message message) {
+        return JsonReading.read(
+                message.tree(), message.path(), reading -> new OfferConstraintsJson(reading).constraints());
+    }
+
+    /** The constraints as the message {@code OfferConstraints}. */
+    public static ObjectNode tree(OfferConstraints constraints) {
+        return TreeReading.read(
+                MesosSchema.message("mesos.v1.scheduler.OfferConstraints"),
+                print(constraints).getBytes(StandardCharsets.UTF_8));
     }
 
     private OfferConstraints constraints() {

@@ -1,6 +1,5 @@
 package io.tender.mesos;
 
-import io.tender.model.Resource;
 import io.tender.model.Resources;
 import io.tender.model.Role;
 
@@ -32,16 +31,6 @@ public final class ResourceJson {
     }
 
     public static String print(Resources resources) {
-        return JsonWriting.write(out -> {
-            ResourceWriting writing = new ResourceWriting(out);
-            out.writeStartArray();
-            for (Resource resource : resources) {
-                int copies = resource.isShared() ? resources.copies(resource) : 1;
-                for (int i = 0; i < copies; i++) {
-                    writing.resource(resource);
-                }
-            }
-            out.writeEndArray();
-        });
+        return ResourceForms.tree(resources, ReservationForm.STACK).toString();
     }
 }

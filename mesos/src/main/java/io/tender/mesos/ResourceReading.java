@@ -71,7 +71,7 @@ final class ResourceReading {
         }
     }
 
-    private Resource resource() {
+    Resource resource() {
         JsonReading.Place place = in.place();
         Fields fields = new Fields();
         Map<String, Runnable> readers = new HashMap<>();

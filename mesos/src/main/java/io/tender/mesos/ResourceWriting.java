@@ -1,150 +1,140 @@
 package io.tender.mesos;
 
 import io.tender.model.Disk;
-import io.tender.model.Label;
 import io.tender.model.Reservation;
 import io.tender.model.Resource;
+import io.tender.model.Role;
 import io.tender.model.Value;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.ValueNode;
 
 /** Writes one resource as Mesos would. */
 final class ResourceWriting {
-    private final JsonGenerator out;
+    private final ObjectNode out = JsonNodeFactory.instance.objectNode();
 
-    ResourceWriting(JsonGenerator out) {
-        this.out = out;
+    private ResourceWriting() {}
+
+    static ObjectNode resource(Resource resource, ReservationForm form) {
+        ResourceWriting writing = new ResourceWriting();
+        writing.write(resource, form);
+        return writing.out;
     }
 
-    void resource(Resource resource) {
-        out.writeStartObject();
+    private void write(Resource resource, ReservationForm form) {
         resource.providerId().ifPresent(id -> single("provider_id", "value", id));
-        out.writeStringProperty("name", resource.name());
+        out.put("name", resource.name());
         value(resource.value());
         resource.allocation().ifPresent(role -> single("allocation_info", "role", role.path()));
-        reservations(resource.reservations());
+        if (form == ReservationForm.ROLE && resource.reservations().size() <= 1) {
+            role(resource.reservations());
+        } else {
+            stack(resource.reservations());
+        }
         resource.disk().ifPresent(this::disk);
         if (resource.isRevocable()) {
-            out.writeObjectPropertyStart("revocable").writeEndObject();
+            out.putObject("revocable");
         }
         if (resource.isShared()) {
-            out.writeObjectPropertyStart("shared").writeEndObject();
+            out.putObject("shared");
         }
-        out.writeEndObject();
     }
 
     private void single(String object, String field, String value) {
-        out.writeObjectPropertyStart(object);
-        out.writeStringProperty(field, value);
-        out.writeEndObject();
-    }
-
-    private void optional(String field, Optional<String> value) {
-        value.ifPresent(present -> out.writeStringProperty(field, present));
+        out.putObject(object).put(field, value);
     }
 
     private void value(Value value) {
         switch (value) {
             case Value.Scalar scalar -> {
-                out.writeStringProperty("type", "SCALAR");
-                out.writeObjectPropertyStart("scalar");
-                out.writeName("value");
+                out.put("type", "SCALAR");
                 // As a decimal, since a double would not bring every thousandth back.
-                out.writeNumber(scalar.toString());
-                out.writeEndObject();
+                out.putObject("scalar").put("value", new BigDecimal(scalar.toString()));
             }
             case Value.Ranges ranges -> {
-                out.writeStringProperty("type", "RANGES");
-                ranges(ranges);
+                out.put("type", "RANGES");
+                ranges(ranges, out.putObject("ranges").putArray("range"));
             }
             case Value.Items items -> {
-                out.writeStringProperty("type", "SET");
-                out.writeObjectPropertyStart("set");
-                out.writeArrayPropertyStart("item");
-                items.items().forEach(out::writeString);
-                out.writeEndArray();
-                out.writeEndObject();
+                out.put("type", "SET");
+                ArrayNode array = out.putObject("set").putArray("item");
+                items.items().forEach(array::add);
             }
             case Value.Text text -> throw new IllegalArgumentException("Got the text '" + text + "' as a resource");
         }
     }
 
-    private void ranges(Value.Ranges ranges) {
-        out.writeObjectPropertyStart("ranges");
-        out.writeArrayPropertyStart("range");
+    static void ranges(Value.Ranges ranges, ArrayNode into) {
         for (int i = 0; i < ranges.size(); i++) {
-            out.writeStartObject();
-            out.writeName("begin");
-            out.writeNumber(Long.toUnsignedString(ranges.begin(i)));
-            out.writeName("end");
-            out.writeNumber(Long.toUnsignedString(ranges.end(i)));
-            out.writeEndObject();
+            ObjectNode range = into.addObject();
+            range.set("begin", unsigned(ranges.begin(i)));
+            range.set("end", unsigned(ranges.end(i)));
         }
-        out.writeEndArray();
-        out.writeEndObject();
     }
 
-    private void reservations(List<Reservation> stack) {
-        if (stack.isEmpty()) {
-            return;
-        }
-        out.writeArrayPropertyStart("reservations");
-        for (Reservation reservation : stack) {
-            out.writeStartObject();
-            out.writeStringProperty("type", reservation.type().name());
-            out.writeStringProperty("role", reservation.role().path());
-            optional("principal", reservation.principal());
-            labels("labels", reservation.labels());
-            out.writeEndObject();
-        }
-        out.writeEndArray();
+    private static ValueNode unsigned(long bits) {
+        return bits >= 0
+                ? JsonNodeFactory.instance.numberNode(bits)
+                : JsonNodeFactory.instance.numberNode(new BigInteger(Long.toUnsignedString(bits)));
     }
 
-    private void labels(String field, List<Label> labels) {
-        if (labels.isEmpty()) {
+    private void stack(List<Reservation> reservations) {
+        if (reservations.isEmpty()) {
             return;
         }
-        out.writeObjectPropertyStart(field);
-        out.writeArrayPropertyStart("labels");
-        for (Label label : labels) {
-            out.writeStartObject();
-            out.writeStringProperty("key", label.key());
-            optional("value", label.value());
-            out.writeEndObject();
+        ArrayNode stack = out.putArray("reservations");
+        for (Reservation reservation : reservations) {
+            ObjectNode entry = stack.addObject();
+            entry.put("type", reservation.type().name());
+            entry.put("role", reservation.role().path());
+            optional(entry, "principal", reservation.principal());
+            LabelForms.put(entry, "labels", reservation.labels());
         }
-        out.writeEndArray();
-        out.writeEndObject();
+    }
+
+    private void role(List<Reservation> reservations) {
+        Role role = reservations.isEmpty() ? Role.ANY : reservations.get(0).role();
+        out.put("role", role.path());
+        if (!reservations.isEmpty() && reservations.get(0).type() == Reservation.Type.DYNAMIC) {
+            ObjectNode reservation = out.putObject("reservation");
+            optional(reservation, "principal", reservations.get(0).principal());
+            LabelForms.put(reservation, "labels", reservations.get(0).labels());
+        }
     }
 
     private void disk(Disk disk) {
-        out.writeObjectPropertyStart("disk");
+        ObjectNode node = out.putObject("disk");
         disk.persistence().ifPresent(persistence -> {
-            out.writeObjectPropertyStart("persistence");
-            out.writeStringProperty("id", persistence.id());
-            optional("principal", persistence.principal());
-            out.writeEndObject();
+            ObjectNode inner = node.putObject("persistence");
+            inner.put("id", persistence.id());
+            optional(inner, "principal", persistence.principal());
         });
         disk.volume().ifPresent(volume -> {
-            out.writeObjectPropertyStart("volume");
-            out.writeStringProperty("mode", volume.mode().name());
-            out.writeStringProperty("container_path", volume.containerPath());
-            optional("host_path", volume.hostPath());
-            out.writeEndObject();
+            ObjectNode inner = node.putObject("volume");
+            inner.put("mode", volume.mode().name());
+            inner.put("container_path", volume.containerPath());
+            optional(inner, "host_path", volume.hostPath());
         });
-        disk.source().ifPresent(this::source);
-        out.writeEndObject();
+        disk.source().ifPresent(source -> source(source, node.putObject("source")));
     }
 
-    private void source(Disk.Source source) {
-        out.writeObjectPropertyStart("source");
-        out.writeStringProperty("type", source.type().name());
+    private static void source(Disk.Source source, ObjectNode node) {
+        node.put("type", source.type().name());
         source.root()
-                .ifPresent(root -> single(source.type() == Disk.Source.Type.PATH ? "path" : "mount", "root", root));
-        optional("vendor", source.vendor());
-        optional("id", source.id());
-        labels("metadata", source.metadata());
-        optional("profile", source.profile());
-        out.writeEndObject();
+                .ifPresent(root -> node.putObject(source.type() == Disk.Source.Type.PATH ? "path" : "mount")
+                        .put("root", root));
+        optional(node, "vendor", source.vendor());
+        optional(node, "id", source.id());
+        LabelForms.put(node, "metadata", source.metadata());
+        optional(node, "profile", source.profile());
+    }
+
+    private static void optional(ObjectNode node, String field, Optional<String> value) {
+        value.ifPresent(present -> node.put(field, present));
     }
 }

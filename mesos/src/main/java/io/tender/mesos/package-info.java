@@ -1,4 +1,4 @@
-/** The wire forms of Mesos: resources and offer constraints as JSON, and regular expressions as RE2 runs them. */
+/** The wire forms of Mesos: its v1 scheduler and operator APIs as JSON and protobuf, records, and the domain in its messages. */
 @NullMarked
 package io.tender.mesos;
 

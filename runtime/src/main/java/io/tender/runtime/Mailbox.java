@@ -18,11 +18,13 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What comes from outside is bounded: a caller that is too fast waits at the door until there is room. What a turn
  * queues itself is not, since the thread must never wait for itself.
+ *
+ * <p>{@link #enqueue} may be called from any thread and never waits; {@link #after} only on a turn.
  */
-final class Mailbox implements AllocatorHost, AutoCloseable {
+public final class Mailbox implements AllocatorHost, AutoCloseable {
 
     /** Calls from outside that may wait; far more than any burst of a large cluster. */
-    static final int MOST_WAITING = 1_000_000;
+    public static final int MOST_WAITING = 1_000_000;
 
     /** Timers beyond this never fall due in practice, and sums with them cannot overflow. */
     private static final Duration LONGEST_DELAY = Duration.ofDays(100 * 365);
@@ -39,6 +41,7 @@ final class Mailbox implements AllocatorHost, AutoCloseable {
     private final Thread thread;
     private Instant now;
     private long timersMade;
+    private Runnable afterTurn = Mailbox::nothing;
     private volatile boolean closed;
     private volatile boolean ended;
 
@@ -59,7 +62,11 @@ final class Mailbox implements AllocatorHost, AutoCloseable {
         }
     }
 
-    Mailbox(String name, ActorClock clock, Chance chance, Consumer<Throwable> onFailure, int mostWaiting) {
+    /**
+     * @param onFailure told of turns that throw, on this thread
+     * @param mostWaiting how many calls from outside may wait
+     */
+    public Mailbox(String name, ActorClock clock, Chance chance, Consumer<Throwable> onFailure, int mostWaiting) {
         this.clock = clock;
         this.chance = chance;
         this.onFailure = onFailure;
@@ -69,7 +76,12 @@ final class Mailbox implements AllocatorHost, AutoCloseable {
         this.thread = Thread.ofPlatform().name(name).daemon(true).unstarted(this::loop);
     }
 
-    void start() {
+    /** Has something done after each turn that did not fail, as part of it; to be called before {@link #start}. */
+    public void afterEachTurn(Runnable hook) {
+        afterTurn = hook;
+    }
+
+    public void start() {
         thread.start();
     }
 
@@ -93,13 +105,32 @@ final class Mailbox implements AllocatorHost, AutoCloseable {
         }
     }
 
+    /**
+     * Queues a call from outside unless too many are waiting already.
+     *
+     * @param dropped what to do instead if it was queued and is never run
+     * @return whether it was queued
+     */
+    public boolean tryPost(Runnable call, Runnable dropped) {
+        boolean fromOutside = !isOwnThread();
+        if (closed || (fromOutside && !room.tryAcquire())) {
+            return false;
+        }
+        turns.add(new Turn(call, fromOutside, dropped));
+        if (ended) {
+            dropWaiting();
+        }
+        return true;
+    }
+
     private boolean isOwnThread() {
         return Thread.currentThread().equals(thread);
     }
 
     private static void nothing() {}
 
-    int waiting() {
+    /** How many turns wait. */
+    public int waiting() {
         return turns.size();
     }
 
@@ -162,6 +193,7 @@ final class Mailbox implements AllocatorHost, AutoCloseable {
                 }
                 now = clock.now();
                 turn.call().run();
+                afterTurn.run();
             }
         } catch (InterruptedException interrupted) {
             // Some callback interrupted this thread. Only close() ends it, so the interrupt ends here.

@@ -342,4 +342,52 @@ class MailboxTest {
             assertThat(settled).hasValue(posted.get());
         }
     }
+
+    @Test
+    void whoever_will_not_wait_is_turned_away_at_a_full_door() throws InterruptedException {
+        bound(1);
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        mailbox.enqueue(() -> {
+            begun.countDown();
+            awaitQuietly(go);
+        });
+        begun.await();
+        assertThat(mailbox.tryPost(() -> seen.add("first"), () -> {})).isTrue();
+        assertThat(mailbox.tryPost(() -> seen.add("second"), () -> {})).isFalse();
+        CountDownLatch done = new CountDownLatch(1);
+        mailbox.enqueue(done::countDown);
+        go.countDown();
+        done.await();
+        assertThat(seen).containsExactly("first");
+        assertThat(mailbox.tryPost(() -> seen.add("third"), () -> {})).isTrue();
+        mailbox.close();
+        assertThat(mailbox.tryPost(() -> seen.add("fourth"), () -> {})).isFalse();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void something_can_be_done_after_each_turn_that_did_not_fail() throws InterruptedException {
+        mailbox.close();
+        mailbox = new Mailbox("mailbox", ActorClock.of(InstantSource.system()), Chance.seeded(1), failures::add, 10);
+        mailbox.afterEachTurn(() -> seen.add("after"));
+        CountDownLatch done = new CountDownLatch(1);
+        mailbox.enqueue(() -> seen.add("turn"));
+        mailbox.enqueue(() -> {
+            throw new IllegalStateException("failed");
+        });
+        mailbox.enqueue(done::countDown);
+        mailbox.start();
+        done.await();
+        assertThat(seen).startsWith("turn", "after");
+        assertThat(seen.stream().filter("after"::equals).count()).isLessThanOrEqualTo(2);
+        assertThat(failures).hasSize(1);
+    }
 }

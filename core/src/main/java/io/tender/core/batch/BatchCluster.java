@@ -182,6 +182,50 @@ public final class BatchCluster {
         jobs.changed(job.id());
     }
 
+    /**
+     * Changes a job: tasks it had before stay what and where they are, new ones wait, others are forgotten wherever they are.
+     *
+     * @throws BrokenRule if the job is not known, a new task is known already, or it asks for more than can be added up;
+     *     nothing has changed then
+     */
+    public void change(Job job) {
+        JobEntry before = known(job.id());
+        for (Task task : job.tasks()) {
+            TaskPlace place = tasks.get(task.id());
+            if (place != null && !place.job().equals(job.id())) {
+                throw BrokenRule.of(
+                        "There is a task of that id.",
+                        "'" + task.id() + "' again",
+                        "a new id",
+                        "give each task its own");
+            }
+        }
+        ResourceList asked = Sums.ofJob(job);
+        requested = Sums.plus(requested.minus(before.asked), asked, "job '" + job.id() + "'");
+        Map<TaskId, TaskRecord> had = new HashMap<>();
+        for (TaskRecord task : before.tasks) {
+            had.put(task.task().id(), task);
+            leave(task);
+            tasks.remove(task.task().id());
+            waits(task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
+        }
+        JobEntry after = new JobEntry(job, asked);
+        after.phase = before.phase;
+        after.nominatedDomains = before.nominatedDomains;
+        entries.put(job.id(), after);
+        for (int i = 0; i < after.tasks.size(); i++) {
+            TaskRecord fresh = after.tasks.get(i);
+            TaskId id = fresh.task().id();
+            TaskRecord earlier = had.get(id);
+            TaskRecord task = earlier == null ? fresh : fresh.as(earlier);
+            after.tasks.set(i, task);
+            tasks.put(id, new TaskPlace(job.id(), i));
+            waits(task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
+            stay(task);
+        }
+        jobs.changed(job.id());
+    }
+
     /** Forgets a job and its tasks, wherever they are. */
     public void removeJob(JobId id) {
         JobEntry entry = entries.remove(id);
@@ -341,11 +385,17 @@ public final class BatchCluster {
         waits(before.task(), (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0));
         leave(before);
         entry.tasks.set(place.position(), after);
-        if (status.holdsRoom() && !node.isEmpty()) {
-            machines.computeIfAbsent(node, unused -> new NodeEntry()).tasks.put(id, after);
-            nodes.changed(node);
-        }
+        stay(after);
         jobs.changed(place.job());
+    }
+
+    private void stay(TaskRecord task) {
+        if (task.status().holdsRoom() && !task.node().isEmpty()) {
+            machines.computeIfAbsent(task.node(), unused -> new NodeEntry())
+                    .tasks
+                    .put(task.task().id(), task);
+            nodes.changed(task.node());
+        }
     }
 
     private void leave(TaskRecord task) {

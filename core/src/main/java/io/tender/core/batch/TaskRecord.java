@@ -30,6 +30,11 @@ record TaskRecord(
         return new TaskRecord(task, job, position, changed, where, since, where.isEmpty() ? nominated : "");
     }
 
+    /** The same in the place of an earlier record of the task. */
+    TaskRecord as(TaskRecord earlier) {
+        return new TaskRecord(task, job, position, earlier.status, earlier.node, earlier.started, earlier.nominated);
+    }
+
     TaskRecord nominatedTo(String where) {
         return new TaskRecord(task, job, position, status, node, started, where);
     }

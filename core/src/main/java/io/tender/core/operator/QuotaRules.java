@@ -59,7 +59,8 @@ public final class QuotaRules {
                 validateConsumption(role, quota.limits(), now, problems);
             }
         });
-        if (!force && !update.isEmpty()) {
+        // Amounts that are too large already could not even be added up.
+        if (!force && !update.isEmpty() && problems.isEmpty()) {
             validateCapacity(update, now, problems);
         }
         return List.copyOf(problems);

@@ -80,6 +80,28 @@ final class Lifecycle {
         create(key, config, 0, 0);
     }
 
+    /** The same for one that failed so often before. */
+    void create(InstanceKey key, TaskConfig config, int failures) {
+        create(key, config, 0, failures);
+    }
+
+    /** Takes over a task as it is, since it has been told of before; what it stays too long in begins to count anew. */
+    void adopt(AdoptedTask given) {
+        InstanceKey key = new InstanceKey(given.config().job(), given.instance());
+        Task task = new Task(given.id(), key, given.config(), 0, given.failures());
+        tasks.add(task);
+        task.place = new Task.Place(given.agent(), given.hostname(), given.attributes(), given.ports());
+        task.assignedAt = given.sinceMillis();
+        task.pendingSince = given.sinceMillis();
+        task.since = given.sinceMillis();
+        task.state = given.state();
+        task.interrupted = switch (given.state()) {
+            case KILLING, RESTARTING, DRAINING, PREEMPTING -> true;
+            default -> false;
+        };
+        keepBooks(task, TaskState.INIT);
+    }
+
     private void create(InstanceKey key, TaskConfig config, int flaps, int failures) {
         TaskId id = new TaskId(key.job().role() + "-" + key.job().environment() + "-"
                 + key.job().name() + "-" + key.instance() + "-" + life + "-" + tasksMade++);

@@ -100,10 +100,14 @@ final class Offers {
         }
     }
 
-    /** The master is back and knows nothing of what was suppressed. */
+    /** The master is back and knows nothing of what was suppressed; offers that nothing waits for would keep others waiting. */
     void reconnected() {
-        suppressed = false;
-        master.revive();
+        suppressed = settings.suppressWhenIdle() && idle.getAsBoolean();
+        if (suppressed) {
+            master.suppress();
+        } else {
+            master.revive();
+        }
     }
 
     boolean suppressed() {

@@ -157,6 +157,55 @@ public final class ServiceScheduler implements AutoCloseable {
         }
     }
 
+    /**
+     * Takes a job back from an earlier life of the scheduler, before any offer arrives: its tasks run on and are not started
+     * again, wanted instances without one get one, and tasks of instances that are not wanted are ended. An update that was
+     * in progress is started again by who wants it; it leaves alone what is as it should be.
+     *
+     * @param wanted the config of each wanted instance, maybe none if the job only has tasks that are to end
+     * @param failures how often instances without a task have failed so far; those not named have not
+     */
+    public void adopt(
+            JobKey job,
+            SortedMap<Integer, TaskConfig> wanted,
+            List<AdoptedTask> adopted,
+            SortedMap<Integer, Integer> failures) {
+        if (jobs.has(job) || !tasks.of(job).isEmpty()) {
+            throw BrokenRule.of(
+                    "Job '" + job + "' exists.", "a request to take it back", "a job that is not there", "do it once");
+        }
+        checkAdoption(job, wanted.values(), adopted);
+        wanted.forEach((instance, config) -> jobs.want(new InstanceKey(job, instance), config));
+        adopted.forEach(lifecycle::adopt);
+        for (AdoptedTask task : adopted) {
+            if (!wanted.containsKey(task.instance())) {
+                tasks.of(new InstanceKey(job, task.instance()))
+                        .ifPresent(unwanted -> lifecycle.apply(unwanted, TaskEvent.KILL));
+            }
+        }
+        wanted.forEach((instance, config) -> {
+            InstanceKey key = new InstanceKey(job, instance);
+            if (tasks.of(key).isEmpty()) {
+                lifecycle.create(key, config, failures.getOrDefault(instance, 0));
+            }
+        });
+    }
+
+    private static void checkAdoption(JobKey job, Collection<TaskConfig> wanted, List<AdoptedTask> adopted) {
+        TreeSet<Integer> instances = new TreeSet<>();
+        boolean good = wanted.stream().allMatch(config -> config.job().equals(job));
+        for (AdoptedTask task : adopted) {
+            good &= task.config().job().equals(job) && instances.add(task.instance());
+        }
+        if (!good) {
+            throw BrokenRule.of(
+                    "Job '" + job + "' cannot be taken back like this.",
+                    adopted.stream().map(AdoptedTask::id).toList(),
+                    "configs of that job alone, and one task per instance at most",
+                    "give what was recorded of the job");
+        }
+    }
+
     private void checkCount(JobKey job, int instances) {
         if (instances < 1 || instances > settings.maxTasksPerJob()) {
             throw BrokenRule.of(

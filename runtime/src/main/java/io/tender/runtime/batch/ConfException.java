@@ -1,5 +1,6 @@
 package io.tender.runtime.batch;
 
+import io.tender.runtime.yaml.YamlProblem;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -7,14 +8,14 @@ import java.util.stream.Collectors;
 public final class ConfException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<ConfProblem> problems;
+    private final transient List<YamlProblem> problems;
 
-    ConfException(List<ConfProblem> problems) {
-        super(problems.stream().map(ConfProblem::toString).collect(Collectors.joining("\n")));
+    ConfException(List<YamlProblem> problems) {
+        super(problems.stream().map(YamlProblem::toString).collect(Collectors.joining("\n")));
         this.problems = List.copyOf(problems);
     }
 
-    public List<ConfProblem> problems() {
+    public List<YamlProblem> problems() {
         return problems;
     }
 }

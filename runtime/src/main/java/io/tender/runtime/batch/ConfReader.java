@@ -5,6 +5,8 @@ import io.tender.core.batch.Actions;
 import io.tender.core.batch.SeatedPlugin;
 import io.tender.core.batch.plugin.BuiltInPlugins;
 import io.tender.model.Suggestion;
+import io.tender.runtime.yaml.YamlPart;
+import io.tender.runtime.yaml.YamlText;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.BatchPluginFactory;
@@ -32,23 +34,23 @@ final class ConfReader {
 
     private static final Set<String> SECTIONS = Set.of("actions", "tiers", "configurations", "metrics");
 
-    private final ConfText text;
+    private final YamlText text;
     private final BatchPlugins plugins;
     private final Set<String> names = new HashSet<>();
     private final List<String> notices = new ArrayList<>();
     private final List<BatchPlugin> made = new ArrayList<>();
 
-    ConfReader(ConfText text, BatchPlugins plugins) {
+    ConfReader(YamlText text, BatchPlugins plugins) {
         this.text = text;
         this.plugins = plugins;
     }
 
     SchedulerConf read() {
-        Optional<ConfPart> root = text.root();
+        Optional<YamlPart> root = text.root();
         if (root.isEmpty() && text.problems().isEmpty()) {
             text.problem("The settings are empty.", "nothing", "actions and tiers");
         }
-        Map<String, ConfPart.Entry> sections =
+        Map<String, YamlPart.Entry> sections =
                 root.map(part -> part.entries("The settings")).orElse(Map.of());
         sections.forEach((name, entry) -> known(name, entry.key(), SECTIONS, "section"));
         Map<String, Arguments> ofActions = configurations(sections.get("configurations"));
@@ -64,7 +66,7 @@ final class ConfReader {
         return new SchedulerConf(actions, tiers, notices);
     }
 
-    private static void known(String name, ConfPart key, Collection<String> words, String what) {
+    private static void known(String name, YamlPart key, Collection<String> words, String what) {
         if (!words.contains(name)) {
             SortedSet<String> sorted = new TreeSet<>(words);
             key.problem(
@@ -74,7 +76,7 @@ final class ConfReader {
         }
     }
 
-    private List<ActionChoice> actions(ConfPart.@Nullable Entry entry, Map<String, Arguments> arguments, boolean told) {
+    private List<ActionChoice> actions(YamlPart.@Nullable Entry entry, Map<String, Arguments> arguments, boolean told) {
         List<ActionChoice> actions = new ArrayList<>();
         if (entry == null) {
             if (told) {
@@ -100,16 +102,16 @@ final class ConfReader {
         return actions;
     }
 
-    private Map<String, Arguments> configurations(ConfPart.@Nullable Entry entry) {
+    private Map<String, Arguments> configurations(YamlPart.@Nullable Entry entry) {
         Map<String, Arguments> found = new TreeMap<>();
         if (entry == null) {
             return found;
         }
-        for (ConfPart item : entry.value().items("configurations")) {
-            Map<String, ConfPart.Entry> fields = item.entries("A configuration");
+        for (YamlPart item : entry.value().items("configurations")) {
+            Map<String, YamlPart.Entry> fields = item.entries("A configuration");
             fields.forEach(
                     (name, field) -> known(name, field.key(), Set.of("name", "arguments"), "key of a configuration"));
-            ConfPart.Entry named = fields.get("name");
+            YamlPart.Entry named = fields.get("name");
             if (named == null) {
                 item.problem("A configuration has no name.", "no 'name'", "the name of an action");
                 continue;
@@ -128,7 +130,7 @@ final class ConfReader {
         return found;
     }
 
-    private static Arguments arguments(ConfPart.@Nullable Entry entry) {
+    private static Arguments arguments(YamlPart.@Nullable Entry entry) {
         Map<String, Object> values = new TreeMap<>();
         if (entry != null) {
             entry.value().entries("arguments").forEach((name, argument) -> {
@@ -141,11 +143,11 @@ final class ConfReader {
         return new Arguments(values);
     }
 
-    private void complain(Arguments arguments, ConfPart.@Nullable Entry entry, String whose) {
-        Map<String, ConfPart.Entry> written =
+    private void complain(Arguments arguments, YamlPart.@Nullable Entry entry, String whose) {
+        Map<String, YamlPart.Entry> written =
                 entry == null ? Map.of() : entry.value().entries("arguments");
         for (Arguments.Problem problem : arguments.problems()) {
-            ConfPart.Entry at = written.get(problem.name());
+            YamlPart.Entry at = written.get(problem.name());
             String what = "Argument '" + problem.name() + "' of " + whose + " cannot be this.";
             if (at == null) {
                 text.problem(what, problem.got(), problem.expected());
@@ -154,7 +156,7 @@ final class ConfReader {
             }
         }
         for (String name : arguments.unread()) {
-            ConfPart.Entry at = written.get(name);
+            YamlPart.Entry at = written.get(name);
             if (at != null) {
                 at.key()
                         .problem(
@@ -168,7 +170,7 @@ final class ConfReader {
         }
     }
 
-    private List<List<SeatedPlugin>> tiers(ConfPart.@Nullable Entry entry, boolean told) {
+    private List<List<SeatedPlugin>> tiers(YamlPart.@Nullable Entry entry, boolean told) {
         List<List<SeatedPlugin>> tiers = new ArrayList<>();
         if (entry == null) {
             if (told) {
@@ -176,14 +178,14 @@ final class ConfReader {
             }
             return tiers;
         }
-        for (ConfPart item : entry.value().items("tiers")) {
+        for (YamlPart item : entry.value().items("tiers")) {
             List<SeatedPlugin> tier = new ArrayList<>();
-            Map<String, ConfPart.Entry> fields = item.entries("A tier");
+            Map<String, YamlPart.Entry> fields = item.entries("A tier");
             fields.forEach((name, field) -> known(name, field.key(), Set.of("plugins"), "key of a tier"));
-            ConfPart.Entry list = fields.get("plugins");
+            YamlPart.Entry list = fields.get("plugins");
             Set<String> hierarchical = new HashSet<>();
-            for (ConfPart part :
-                    list == null ? List.<ConfPart>of() : list.value().items("plugins")) {
+            for (YamlPart part :
+                    list == null ? List.<YamlPart>of() : list.value().items("plugins")) {
                 plugin(part, hierarchical).ifPresent(tier::add);
             }
             boolean both = hierarchical.contains("drf")
@@ -199,20 +201,20 @@ final class ConfReader {
         return tiers;
     }
 
-    private Optional<SeatedPlugin> plugin(ConfPart part, Set<String> hierarchical) {
-        Map<String, ConfPart.Entry> fields = part.entries("A plugin");
-        ConfPart.Entry named = fields.get("name");
+    private Optional<SeatedPlugin> plugin(YamlPart part, Set<String> hierarchical) {
+        Map<String, YamlPart.Entry> fields = part.entries("A plugin");
+        YamlPart.Entry named = fields.get("name");
         if (named == null) {
             part.problem("A plugin has no name.", "no 'name'", "one of " + String.join(", ", plugins.names()));
             return Optional.empty();
         }
         String kind = named.value().text("name").orElse("");
         String name = kind;
-        ConfPart at = named.value();
+        YamlPart at = named.value();
         Set<String> off = new HashSet<>();
         boolean hierarchy = false;
-        for (Map.Entry<String, ConfPart.Entry> field : fields.entrySet()) {
-            ConfPart.Entry entry = field.getValue();
+        for (Map.Entry<String, YamlPart.Entry> field : fields.entrySet()) {
+            YamlPart.Entry entry = field.getValue();
             switch (field.getKey()) {
                 case "name", "arguments" -> {}
                 case "as" -> {
@@ -248,7 +250,7 @@ final class ConfReader {
         return switches;
     }
 
-    private Optional<SeatedPlugin> make(String kind, ConfPart at, ConfPart.@Nullable Entry written, PluginSetup setup) {
+    private Optional<SeatedPlugin> make(String kind, YamlPart at, YamlPart.@Nullable Entry written, PluginSetup setup) {
         String leftOut = BuiltInPlugins.leftOut().get(kind);
         if (leftOut != null) {
             at.problem(

@@ -1,6 +1,7 @@
 package io.tender.runtime.batch;
 
 import io.tender.core.batch.BatchEngine;
+import io.tender.runtime.yaml.YamlProblem;
 import java.util.List;
 
 /** The settings in force: replaced by good ones, kept when bad ones come. */
@@ -9,7 +10,7 @@ public final class LiveConf implements AutoCloseable {
     private BatchEngine engine;
 
     /** What became of new settings: in force if there is no problem, otherwise the old ones still are. */
-    public record Reload(List<ConfProblem> problems, List<String> notices) {
+    public record Reload(List<YamlProblem> problems, List<String> notices) {
         public boolean applied() {
             return problems.isEmpty();
         }

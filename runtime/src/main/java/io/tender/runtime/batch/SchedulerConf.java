@@ -4,6 +4,7 @@ import io.tender.core.batch.ActionChoice;
 import io.tender.core.batch.BatchEngine;
 import io.tender.core.batch.SearchSettings;
 import io.tender.core.batch.SeatedPlugin;
+import io.tender.runtime.yaml.YamlText;
 import java.util.List;
 
 /**
@@ -46,7 +47,7 @@ public final class SchedulerConf {
      * @throws ConfException if anything is wrong with them
      */
     public static SchedulerConf read(String name, String text, int firstLine, BatchPlugins plugins) {
-        return new ConfReader(new ConfText(name, text, firstLine), plugins).read();
+        return new ConfReader(new YamlText(name, text, firstLine), plugins).read();
     }
 
     /** An engine with these plugins. It owns them: closing it closes them, and there is one engine per reading. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tender.runtime.UnknownBatchPlugin;
+import io.tender.runtime.yaml.YamlProblem;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.BatchPluginFactory;
@@ -22,7 +23,7 @@ class SchedulerConfTest {
         return SchedulerConf.read("scheduler.conf", text, 1, PLUGINS);
     }
 
-    private static List<ConfProblem> problems(String text) {
+    private static List<YamlProblem> problems(String text) {
         return catchThrowableOfType(ConfException.class, () -> read(text)).problems();
     }
 
@@ -68,7 +69,7 @@ class SchedulerConfTest {
 
     @Test
     void all_mistakes_are_told_at_once_with_their_lines() {
-        List<ConfProblem> problems = problems("""
+        List<YamlProblem> problems = problems("""
                 actions: "enqueue, alocate"
                 tiers:
                 - plugins:
@@ -83,9 +84,9 @@ class SchedulerConfTest {
                   arguments: {enableTopologyAwarePreemption: 7}
                 """);
 
-        assertThat(problems).extracting(ConfProblem::line).containsExactlyInAnyOrder(1, 4, 6, 8, 9, 12);
+        assertThat(problems).extracting(YamlProblem::line).containsExactlyInAnyOrder(1, 4, 6, 8, 9, 12);
         assertThat(problems)
-                .extracting(ConfProblem::problem)
+                .extracting(YamlProblem::problem)
                 .anyMatch(text -> text.contains("'alocate' is no action. Did you mean 'allocate'?"))
                 .anyMatch(text -> text.contains("'prority' is no plugin. Did you mean 'priority'?"))
                 .anyMatch(text -> text.contains("Did you mean 'enablePreemptable'?"))
@@ -97,7 +98,7 @@ class SchedulerConfTest {
         ConfException bad = catchThrowableOfType(
                 ConfException.class, () -> SchedulerConf.read("all.yaml", "actions: dance\ntiers: []\n", 41, PLUGINS));
 
-        assertThat(bad.problems()).extracting(ConfProblem::line).containsExactly(41);
+        assertThat(bad.problems()).extracting(YamlProblem::line).containsExactly(41);
         assertThat(bad).hasMessageContaining("all.yaml:41:10: 'dance' is no action.");
     }
 
@@ -108,7 +109,7 @@ class SchedulerConfTest {
                 .satisfies(problem -> assertThat(problem.problem()).startsWith("This is no YAML"));
         assertThat(problems(""))
                 .singleElement()
-                .extracting(ConfProblem::problem)
+                .extracting(YamlProblem::problem)
                 .isEqualTo("The settings are empty.");
     }
 
@@ -143,7 +144,7 @@ class SchedulerConfTest {
     @Test
     void a_key_written_twice_is_a_mistake() {
         assertThat(problems("actions: allocate\nactions: enqueue\ntiers: []\n"))
-                .extracting(ConfProblem::problem)
+                .extracting(YamlProblem::problem)
                 .containsExactly("'actions' is written twice.");
     }
 
@@ -165,7 +166,7 @@ class SchedulerConfTest {
             assertThat(bad.applied()).isFalse();
             assertThat(bad.problems())
                     .singleElement()
-                    .extracting(ConfProblem::file)
+                    .extracting(YamlProblem::file)
                     .isEqualTo("b.conf");
             assertThat(live.engine()).isSameAs(before);
 

@@ -16,6 +16,7 @@ import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
+import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.TaskId;
@@ -26,6 +27,7 @@ import io.tender.spi.framework.Master;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -74,6 +76,8 @@ public final class BatchScheduler implements AutoCloseable {
     private boolean suppressed;
     private boolean closed;
     private @Nullable SessionResult last;
+    private boolean sawOffers;
+    private @Nullable SessionResult lastWithOffers;
 
     /** One attempt to run a task: the master knows it by an id of its own, since a task may be tried again. */
     private record Run(TaskId launched, TaskId task, JobId job, AgentId agent, boolean evicted) {
@@ -126,19 +130,114 @@ public final class BatchScheduler implements AutoCloseable {
         return same ? job : job.withTasks(tasks);
     }
 
-    /** Ends a job and all its tasks. */
-    public void remove(JobId job) {
-        for (Run run : List.copyOf(runs.values())) {
-            if (run.job().equals(job)) {
-                runOf.remove(run.task());
-                runs.put(run.launched(), run.leaving());
-                master.kill(run.launched());
-                // Sessions no longer count the task, so they must not count what it holds as free either.
-                noLongerOn(run);
+    /**
+     * Changes a job: its number of tasks, how many must have their place, its priority. Tasks it had before go on as they are,
+     * new ones wait, and the others end.
+     */
+    public void change(Job job) {
+        cluster.change(withRoundedRequests(job));
+        for (Run run : runsOf(job.id())) {
+            if (!cluster.knows(run.task())) {
+                end(run);
             }
         }
+        changed();
+    }
+
+    /** Lets a task begin anew: one that runs is ended first, one that is over just waits again. */
+    public void restart(TaskId task) {
+        if (!cluster.knows(task)) {
+            throw BrokenRule.of(
+                    "There is no such task.", "'" + task + "'", "a task of a known job", "submit its job first");
+        }
+        if (runOf.containsKey(task)) {
+            evict(task);
+        } else {
+            cluster.setTask(task, TaskStatus.PENDING, "", host.now());
+        }
+        changed();
+    }
+
+    /** Ends a job and all its tasks. */
+    public void remove(JobId job) {
+        runsOf(job).forEach(this::end);
         cluster.removeJob(job);
         changed();
+    }
+
+    private List<Run> runsOf(JobId job) {
+        return runs.values().stream()
+                .filter(run -> run.job().equals(job))
+                .sorted(Comparator.comparing(Run::launched))
+                .toList();
+    }
+
+    private void end(Run run) {
+        runOf.remove(run.task(), run);
+        runs.put(run.launched(), run.leaving());
+        master.kill(run.launched());
+        // Sessions no longer count the task, so they must not count what it holds as free either.
+        noLongerOn(run);
+    }
+
+    /**
+     * Takes a job back from an earlier life of the scheduler, before any offer arrives: what ran goes on running and is not
+     * started again. Runs that are not named here, should the master report them, are ended.
+     *
+     * @param over how tasks ended that are over: SUCCEEDED or FAILED
+     */
+    public void adopt(Job job, Map<TaskId, TaskStatus> over, List<AdoptedRun> adopted) {
+        checkAdoption(job, over, adopted);
+        cluster.submit(withRoundedRequests(job));
+        over.forEach((task, how) -> cluster.setTask(task, how, "", host.now()));
+        for (AdoptedRun given : adopted) {
+            attempts = Math.max(attempts, given.attempt());
+            Run run = new Run(
+                    given.launched(), given.task(), job.id(), given.agent(), given.status() == TaskStatus.RELEASING);
+            runs.put(run.launched(), run);
+            runOf.put(run.task(), run);
+            Machine machine = machines.computeIfAbsent(
+                    given.agent(), agent -> machineOf(agent, given.hostname(), given.attributes()));
+            machine.tasks.put(run.launched(), given.resources());
+            cluster.setTask(run.task(), given.status(), machine.nodeName, host.now());
+            show(machine);
+        }
+        if (!adopted.isEmpty()) {
+            boolean whole = cluster.isWholeWith(job.id(), Set.of(), true);
+            cluster.setPhase(job.id(), whole ? JobPhase.RUNNING : JobPhase.INQUEUE);
+        }
+        changed();
+    }
+
+    /** Ends a run of an earlier life whose job is gone or wants it no more; its end is told of as any other. */
+    public void end(JobId job, AdoptedRun unwanted) {
+        attempts = Math.max(attempts, unwanted.attempt());
+        runs.put(unwanted.launched(), new Run(unwanted.launched(), unwanted.task(), job, unwanted.agent(), true));
+        master.kill(unwanted.launched());
+    }
+
+    private static void checkAdoption(Job job, Map<TaskId, TaskStatus> over, List<AdoptedRun> adopted) {
+        Set<TaskId> tasks = new HashSet<>();
+        job.tasks().forEach(task -> tasks.add(task.id()));
+        Set<TaskId> named = new HashSet<>(over.keySet());
+        boolean twice = adopted.stream().anyMatch(run -> !named.add(run.task()));
+        if (twice || !tasks.containsAll(named) || !over.values().stream().allMatch(TaskStatus::completed)) {
+            throw BrokenRule.of(
+                    "Job '" + job.id() + "' cannot be taken back like this.",
+                    "tasks " + named + ", over: " + over,
+                    "each task of the job once at most: over as SUCCEEDED or FAILED, or with one run",
+                    "give what was recorded of the job");
+        }
+    }
+
+    /** Launches from now on are numbered above this, so that no id of an earlier life is used again. */
+    public void numberFrom(long launchesSoFar) {
+        attempts = Math.max(attempts, launchesSoFar);
+    }
+
+    /** The number of the latest launch, of this life or of those before it. */
+    public long launchesSoFar() {
+        return attempts;
     }
 
     // Events
@@ -148,7 +247,8 @@ public final class BatchScheduler implements AutoCloseable {
             if (rescindedEarly.remove(offer.id())) {
                 continue;
             }
-            Machine machine = machines.computeIfAbsent(offer.agent(), agent -> machineOf(agent, offer));
+            Machine machine = machines.computeIfAbsent(
+                    offer.agent(), agent -> machineOf(agent, offer.hostname(), offer.attributes()));
             machine.offered(offer);
             offers.put(offer.id(), offer.agent());
             cluster.roomCame(machine.nodeName);
@@ -165,10 +265,10 @@ public final class BatchScheduler implements AutoCloseable {
         dirty = true;
     }
 
-    private Machine machineOf(AgentId agent, HostOffer offer) {
+    private Machine machineOf(AgentId agent, String hostname, HostAttributes attributes) {
         // Host names are what people and extenders know machines by; two agents of one host keep apart by their ids.
-        String node = byNode.containsKey(offer.hostname()) ? agent.value() : offer.hostname();
-        Machine machine = new Machine(agent, node, offer);
+        String node = byNode.containsKey(hostname) ? agent.value() : hostname;
+        Machine machine = new Machine(agent, node, hostname, attributes);
         byNode.put(node, machine);
         return machine;
     }
@@ -275,17 +375,24 @@ public final class BatchScheduler implements AutoCloseable {
         if (run == null) {
             return;
         }
+        tell(run, status.state(), status.exitCode(), status.message());
         switch (status.state()) {
             case STARTING -> report(run, TaskStatus.BOUND);
             case RUNNING -> report(run, TaskStatus.RUNNING);
             case FINISHED -> ended(run, TaskStatus.SUCCEEDED);
-            case FAILED -> ended(run, TaskStatus.FAILED);
+            // How a task ends that was asked to says nothing about it.
+            case FAILED -> ended(run, run.evicted() ? TaskStatus.PENDING : TaskStatus.FAILED);
             // Nobody here asked for the end of a task that was not evicted, so it is not over.
             case KILLED, LOST -> ended(run, TaskStatus.PENDING);
             default -> {
                 // Out of reach for now; lost if it stays so, and the master will say so.
             }
         }
+    }
+
+    private void tell(Run run, TaskState state, Optional<Integer> exitCode, String message) {
+        listener.runChanged(new RunChange(
+                run.job(), run.task(), run.launched(), run.agent(), state, run.evicted(), exitCode, message));
     }
 
     private static boolean isAlive(TaskState state) {
@@ -348,6 +455,7 @@ public final class BatchScheduler implements AutoCloseable {
         }
         for (Run run : List.copyOf(runs.values())) {
             if (run.agent().equals(agent)) {
+                tell(run, TaskState.LOST, Optional.empty(), "its agent is gone");
                 ended(run, TaskStatus.PENDING);
             }
         }
@@ -401,6 +509,7 @@ public final class BatchScheduler implements AutoCloseable {
         quietTicks = 0;
         dirty = false;
         sessionOut = true;
+        sawOffers = !offers.isEmpty();
         long number = ++cycles;
         Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.chance());
         try {
@@ -424,6 +533,9 @@ public final class BatchScheduler implements AutoCloseable {
             return;
         }
         last = result;
+        if (sawOffers) {
+            lastWithOffers = result;
+        }
         for (Decision decision : result.decisions()) {
             switch (decision) {
                 case Decision.Bind bind -> {
@@ -470,8 +582,9 @@ public final class BatchScheduler implements AutoCloseable {
     }
 
     private void phase(JobId job, JobPhase phase) {
-        if (cluster.job(job).isPresent()) {
+        if (cluster.job(job).isPresent() && cluster.phase(job).orElseThrow() != phase) {
             cluster.setPhase(job, phase);
+            listener.phaseChanged(job, phase);
         }
     }
 
@@ -488,6 +601,7 @@ public final class BatchScheduler implements AutoCloseable {
             machine.tasks.put(launched, taken);
             cluster.setTask(bind.task(), TaskStatus.BINDING, machine.nodeName, host.now());
             launches.add(new Launch(launched, machine.agent, taken, new TreeMap<>()));
+            tell(run, TaskState.ASSIGNED, Optional.empty(), "");
         }
         List<OfferId> used = machine.offerIds();
         used.forEach(offer -> {
@@ -514,9 +628,15 @@ public final class BatchScheduler implements AutoCloseable {
 
     // Views
 
-    /** Why a job waits, by the last session; empty if nobody refused it anything. */
+    /**
+     * Why a job waits, by the last session that had offers in hand: those in which nothing has room are given back, and
+     * without any there is nothing to be said of agents. Empty if nobody refused the job anything.
+     */
     public Optional<Explanations.OfJob> why(JobId job) {
-        return last == null ? Optional.empty() : last.explanations().job(job);
+        Optional<Explanations.OfJob> recent = lastWithOffers == null
+                ? Optional.empty()
+                : lastWithOffers.explanations().job(job);
+        return recent.isPresent() || last == null ? recent : last.explanations().job(job);
     }
 
     public Optional<SessionResult> lastSession() {

@@ -27,11 +27,11 @@ final class Machine {
     /** What each launched task took. */
     final SortedMap<TaskId, Resources> tasks = new TreeMap<>();
 
-    Machine(AgentId agent, String nodeName, HostOffer first) {
+    Machine(AgentId agent, String nodeName, String hostname, HostAttributes attributes) {
         this.agent = agent;
         this.nodeName = nodeName;
-        this.hostname = first.hostname();
-        this.attributes = first.attributes();
+        this.hostname = hostname;
+        this.attributes = attributes;
     }
 
     void offered(HostOffer offer) {

@@ -8,7 +8,7 @@ import io.tender.core.batch.SessionResult;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.service.TaskId;
-import io.tender.runtime.batch.ConfProblem;
+import io.tender.runtime.yaml.YamlProblem;
 import io.tender.testkit.scenario.step.BatchExpectation;
 import io.tender.testkit.scenario.step.BatchExpectation.Ending;
 import io.tender.testkit.scenario.step.BatchExpectation.ExpectedProblem;
@@ -347,17 +347,17 @@ final class BatchChecks {
     }
 
     private void problems(List<ExpectedProblem> expected, Differences differences) {
-        List<ConfProblem> got = world.problems();
+        List<YamlProblem> got = world.problems();
         boolean right = got.size() == expected.size();
         for (int i = 0; right && i < got.size(); i++) {
-            ConfProblem problem = got.get(i);
+            YamlProblem problem = got.get(i);
             right = problem.toString().contains(expected.get(i).text())
                     && problem.line() == expected.get(i).line().orElse(problem.line());
         }
         if (!right) {
             differences.add(
                     lines(expected.stream().map(ExpectedProblem::toString).toList()),
-                    lines(got.stream().map(ConfProblem::toString).toList()));
+                    lines(got.stream().map(YamlProblem::toString).toList()));
         }
         world.forgetProblems();
     }

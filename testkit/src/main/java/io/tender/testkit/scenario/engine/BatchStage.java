@@ -2,7 +2,7 @@ package io.tender.testkit.scenario.engine;
 
 import io.tender.core.batch.Decision;
 import io.tender.runtime.batch.BatchPlugins;
-import io.tender.runtime.batch.ConfProblem;
+import io.tender.runtime.yaml.YamlProblem;
 import io.tender.testkit.scenario.BatchSetup;
 import io.tender.testkit.scenario.ScenarioFailedError;
 import io.tender.testkit.scenario.step.BatchCommand;
@@ -99,7 +99,7 @@ public final class BatchStage implements Stage {
                 left.add("evicted: " + BatchChecks.print(evict));
             }
         }
-        for (ConfProblem problem : world.problems()) {
+        for (YamlProblem problem : world.problems()) {
             left.add("problem: " + problem);
         }
         if (!left.isEmpty()) {

@@ -15,8 +15,8 @@ import io.tender.model.batch.TaskStatus;
 import io.tender.model.service.TaskId;
 import io.tender.runtime.batch.BatchPlugins;
 import io.tender.runtime.batch.ConfException;
-import io.tender.runtime.batch.ConfProblem;
 import io.tender.runtime.batch.SchedulerConf;
+import io.tender.runtime.yaml.YamlProblem;
 import io.tender.spi.Chance;
 import io.tender.testkit.scenario.BatchSetup;
 import io.tender.testkit.scenario.step.ConfText;
@@ -48,7 +48,7 @@ final class BatchWorld implements AutoCloseable {
     private final List<String> history = new ArrayList<>();
     private Optional<BatchEngine> engine = Optional.empty();
     private Optional<SessionResult> last = Optional.empty();
-    private List<ConfProblem> problems = List.of();
+    private List<YamlProblem> problems = List.of();
     private Instant now = BEGINNING;
     private long sessions;
 
@@ -99,7 +99,7 @@ final class BatchWorld implements AutoCloseable {
     }
 
     /** What is wrong with the settings that were given last, and nobody has expected yet. */
-    List<ConfProblem> problems() {
+    List<YamlProblem> problems() {
         return problems;
     }
 

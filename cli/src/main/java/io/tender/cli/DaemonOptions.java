@@ -1,0 +1,67 @@
+package io.tender.cli;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which daemon a command talks to, and as whom. */
+final class DaemonOptions {
+    private static final long MOST_TOKEN_BYTES = 16 << 10;
+
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            defaultValue = "${env:TENDER_SERVER:-http://127.0.0.1:5050}",
+            description = "the daemon; $TENDER_SERVER or http://127.0.0.1:5050 unless given")
+    private String server = "";
+
+    @Option(names = "--token-file", paramLabel = "FILE", description = "a file with the token that says who you are")
+    private @Nullable Path tokenFile;
+
+    @Option(names = "--json", description = "print the daemon's answer as JSON")
+    private boolean json;
+
+    boolean json() {
+        return json;
+    }
+
+    DaemonClient client() {
+        return new DaemonClient(address(), token());
+    }
+
+    private URI address() {
+        String plain = server.endsWith("/") ? server.substring(0, server.length() - 1) : server;
+        if (!plain.matches("https?://[^/?#\\s]+")) {
+            throw UserError.usage("The daemon's address makes no sense.")
+                    .got("'" + server + "'")
+                    .expected("http:// or https://, a host and a port, such as http://127.0.0.1:5050")
+                    .toDo("correct --server or TENDER_SERVER");
+        }
+        try {
+            return URI.create(plain);
+        } catch (IllegalArgumentException wrong) {
+            throw UserError.usage("The daemon's address makes no sense.").got(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private Optional<String> token() {
+        Path file = tokenFile;
+        if (file == null) {
+            return Optional.empty();
+        }
+        try {
+            if (!Files.isRegularFile(file) || Files.size(file) > MOST_TOKEN_BYTES) {
+                throw UserError.usage("'" + file + "' holds no token.")
+                        .expected("a file with one token in it")
+                        .toDo("name the file the operator of the daemon gave you");
+            }
+            return Optional.of(Files.readString(file).strip());
+        } catch (IOException broken) {
+            throw UserError.environment("'" + file + "' cannot be read.").got(broken.toString());
+        }
+    }
+}

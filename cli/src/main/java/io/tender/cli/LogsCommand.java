@@ -1,0 +1,123 @@
+package io.tender.cli;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.JsonNode;
+
+/** Prints what tasks wrote. */
+@Command(
+        name = "logs",
+        description = {
+            "Prints what a task wrote.",
+            "",
+            "  tender logs job train                    of the job's first task that has started",
+            "  tender logs job train --task worker-1    of another",
+            "  tender logs job train -f                 go on while it runs",
+            "  tender logs task batch/default.train.worker.0.1"
+        })
+final class LogsCommand implements Callable<Integer> {
+    private static final int AT_ONCE = 1 << 20;
+    private static final long MILLIS_BETWEEN = 500;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private DaemonOptions daemon = new DaemonOptions();
+
+    @Parameters(index = "0", paramLabel = "KIND", description = "job, service or task")
+    private String kind;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "its name, if it is not part of the first word, as in job/default/train")
+    private @Nullable String name;
+
+    @Option(
+            names = "--task",
+            paramLabel = "TASK",
+            description = "which task, such as worker-0; an instance of a service")
+    private @Nullable String task;
+
+    @Option(names = "--stderr", description = "what it wrote to stderr, instead of stdout")
+    private boolean stderr;
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "go on until the task is over")
+    private boolean follow;
+
+    @Override
+    public Integer call() {
+        Thing thing = Thing.of(kind, name);
+        Kind meant = thing.kind();
+        String named = thing.path();
+        try (DaemonClient client = daemon.client()) {
+            print(client, meant == Kind.TASKS ? named : run(client.get(named)));
+            return ExitCode.OK;
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return ExitCode.OK;
+        }
+    }
+
+    /** Where the task is whose output is meant. */
+    private String run(JsonNode document) {
+        List<String> known = new ArrayList<>();
+        for (JsonNode one : document.path("status").path("taskStatus")) {
+            String called = one.path("name").asString();
+            known.add(called);
+            if (one.has("run") && (task == null || task.equals(called))) {
+                return Kind.TASKS.path() + "/"
+                        + DaemonClient.part(
+                                document.path("status").path("framework").asString()) + "/"
+                        + DaemonClient.part(one.path("run").asString());
+            }
+        }
+        throw UserError.refused(
+                        task == null
+                                ? "None of its tasks has started yet."
+                                : "Its task '" + task + "' has not started.")
+                .known(known)
+                .toDo("'tender explain " + kind + (name == null ? "" : " " + name) + "' says why");
+    }
+
+    private void print(DaemonClient client, String run) throws InterruptedException {
+        String path = run + "/logs?stream=" + (stderr ? "stderr" : "stdout") + "&limit=" + AT_ONCE + "&offset=";
+        long offset = 0;
+        while (true) {
+            HttpResponse<byte[]> part = client.raw(path + offset);
+            // Decoded a part at a time: a character cut in two by the limit is rarer than a megabyte of one line.
+            Printing.text(spec, new String(part.body(), StandardCharsets.UTF_8));
+            offset = number(part, "Tender-Next-Offset", offset);
+            boolean more = offset < number(part, "Tender-Size", 0);
+            boolean over = part.headers()
+                    .firstValue("Tender-Task-Over")
+                    .filter("true"::equals)
+                    .isPresent();
+            if (!more && (!follow || over)) {
+                return;
+            }
+            if (!more) {
+                TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN);
+            }
+        }
+    }
+
+    private static long number(HttpResponse<byte[]> part, String header, long usual) {
+        return part.headers().firstValueAsLong(header).orElse(usual);
+    }
+}

@@ -1,0 +1,23 @@
+package io.tender.cli;
+
+import org.jspecify.annotations.Nullable;
+
+/** The one thing a person means: in two words, {@code job train}, or in one, {@code job/default/train}. */
+record Thing(Kind kind, String name) {
+    static Thing of(String first, @Nullable String second) {
+        if (second != null) {
+            return new Thing(Kind.of(first), second);
+        }
+        int slash = first.indexOf('/');
+        if (slash < 0) {
+            throw UserError.usage("Which of the " + Kind.of(first).word() + " is meant?")
+                    .got("'" + first + "' alone")
+                    .expected("a name behind it: '" + first + " NAME' or '" + first + "/NAME'");
+        }
+        return new Thing(Kind.of(first.substring(0, slash)), first.substring(slash + 1));
+    }
+
+    String path() {
+        return kind.path(name);
+    }
+}

@@ -1,0 +1,270 @@
+package io.tender.daemon;
+
+import io.tender.daemon.cluster.Cluster;
+import io.tender.daemon.cluster.TaskOrder;
+import io.tender.daemon.cluster.local.LocalCluster;
+import io.tender.daemon.cluster.simulated.RealTimers;
+import io.tender.daemon.cluster.simulated.SimulatedCluster;
+import io.tender.daemon.http.HealthApi;
+import io.tender.daemon.http.HttpServer;
+import io.tender.daemon.http.MetricsApi;
+import io.tender.daemon.http.operator.OperatorApi;
+import io.tender.daemon.http.scheduler.SchedulerApi;
+import io.tender.daemon.http.work.WorkApi;
+import io.tender.daemon.journal.GroupCommit;
+import io.tender.daemon.journal.Journal;
+import io.tender.daemon.journal.JournalException;
+import io.tender.daemon.journal.JournalHealth;
+import io.tender.daemon.journal.Journals;
+import io.tender.daemon.journal.SnapshotPolicy;
+import io.tender.daemon.journal.Snapshots;
+import io.tender.daemon.loop.MasterLoop;
+import io.tender.daemon.master.ChangeCodec;
+import io.tender.daemon.master.Clusters;
+import io.tender.daemon.master.Master;
+import io.tender.daemon.settings.Settings;
+import io.tender.daemon.work.Documents;
+import io.tender.daemon.work.WorkDesk;
+import io.tender.model.FlagDuration;
+import io.tender.runtime.ActorClock;
+import io.tender.spi.AllocatorOptions;
+import io.tender.spi.Chance;
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The whole daemon: begins in the order in which its parts need each other, and ends so that nothing is lost. */
+public final class Daemon implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
+
+    /** A few seconds of reading. */
+    private static final long SNAPSHOT_BYTES = 128L << 20;
+
+    private final InstantSource clock = InstantSource.system();
+    private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+    private final Closing closing;
+    private final Settings settings;
+    private final Meters meters;
+    private final Modules modules;
+    private final List<Cluster> clusters;
+    private final GroupCommit commit;
+    private final MasterLoop loop;
+    private final Master master;
+    private final Documents documents = new Documents(Map.of());
+    private final WorkDesk desk;
+    private final Guests guests;
+    private final HttpServer server;
+    private volatile boolean ready;
+
+    private Daemon(Settings settings, String version, Closing closing) throws JournalException, IOException {
+        this.settings = settings;
+        this.closing = closing;
+        meters = closing.at(Stage.METERS, new Meters());
+        modules = closing.at(Stage.MODULES, Modules.find(settings));
+        Journal journal = closing.at(Stage.STORE, Journals.open(settings.store()));
+        Journal.Recovered recovered = journal.recover();
+        clusters = clusters();
+        commit = closing.at(
+                Stage.COMMITS,
+                new GroupCommit(
+                        journal, clock, meters.registry(), failure -> fail("The journal failed for good", failure)));
+        Snapshots snapshots = new Snapshots(
+                commit, new SnapshotPolicy(settings.snapshotEvery(), SNAPSHOT_BYTES), recovered, this::state);
+        loop = closing.at(
+                Stage.TURNS,
+                new MasterLoop(
+                        ActorClock.of(clock),
+                        Chance.seeded(settings.seed().orElseGet(System::nanoTime)),
+                        snapshots::submit,
+                        failure -> fail("The master failed", failure),
+                        settings.mostWaiting()));
+        master = recover(recovered);
+        desk = new WorkDesk(master, loop.host(), documents);
+        guests = closing.at(
+                Stage.GUESTS,
+                new Guests(settings, modules, master, loop.host(), desk.serviceListener(), desk.batchListener()));
+        List<TaskOrder> known = master.knownTasks();
+        loop.start(master, this::firstTurn);
+        clusters.forEach(cluster -> cluster.start(loop, known));
+        server = closing.at(Stage.SERVER, serve(version));
+        ready = true;
+    }
+
+    /**
+     * Starts a daemon; it listens when this returns.
+     *
+     * @param version of the program, for those who ask
+     * @throws JournalException if the store is damaged, or another daemon has it
+     * @throws IOException if it cannot listen, or this machine cannot be an agent
+     * @throws io.tender.runtime.UnknownModule if the settings name a module that is not there
+     * @throws io.tender.runtime.batch.ConfException if something is wrong with the settings of batch sessions
+     */
+    public static Daemon start(Settings settings, String version) throws JournalException, IOException {
+        Closing closing = new Closing();
+        try {
+            return new Daemon(settings, version, closing);
+        } catch (JournalException | IOException | RuntimeException failed) {
+            closing.close();
+            throw failed;
+        }
+    }
+
+    private List<Cluster> clusters() throws IOException {
+        List<Cluster> all = new ArrayList<>();
+        if (settings.agents().local().isPresent()) {
+            all.add(closing.at(
+                    Stage.AGENTS, LocalCluster.open(settings.agents().local().get(), clock)));
+        }
+        settings.agents()
+                .simulated()
+                .ifPresent(described ->
+                        all.add(closing.at(Stage.AGENTS, new SimulatedCluster(described, new RealTimers(clock)))));
+        return List.copyOf(all);
+    }
+
+    /** Builds the master from what is durable. */
+    private Master recover(Journal.Recovered recovered) {
+        AllocatorOptions options = settings.allocator().options();
+        Master made = new Master(
+                settings.master()
+                        .settings(
+                                UUID.randomUUID().toString(),
+                                options.extensions().nestedQuota()),
+                loop.host(),
+                modules.allocator().apply(loop.host()),
+                new Clusters(clusters),
+                loop.effects());
+        ChangeCodec codec = new ChangeCodec();
+        recovered.snapshot().forEach(part -> made.recover(codec.decode(part)));
+        recovered.records().forEach(record -> made.recover(codec.decode(record)));
+        if (!recovered.notice().isEmpty()) {
+            LOG.warn("the journal was mended: {}", recovered.notice());
+        }
+        LOG.info(
+                "recovered {} agents and {} frameworks from {} records after the snapshot",
+                made.view().agents().size(),
+                made.view().frameworks().size(),
+                recovered.records().size());
+        return made;
+    }
+
+    private List<byte[]> state() {
+        return loop.snapshot();
+    }
+
+    private void firstTurn() {
+        master.start(settings.allocator().options());
+        guests.workFor(desk);
+        guests.connect();
+    }
+
+    private HttpServer serve(String version) throws IOException {
+        SchedulerApi schedulers = closing.at(Stage.STREAMS, new SchedulerApi(loop, settings.streams()));
+        OperatorApi operators = closing.at(
+                Stage.STREAMS,
+                new OperatorApi(
+                        loop,
+                        clock,
+                        new OperatorApi.Settings(
+                                version,
+                                clock.instant(),
+                                flags(),
+                                settings.streams().heartbeat(),
+                                settings.streams().mostWaitingBytes(),
+                                settings.streams().mostBodyBytes(),
+                                settings.streams().mostStreams())));
+        return HttpServer.start(
+                settings.server(),
+                settings.access(),
+                List.of(
+                        schedulers,
+                        operators,
+                        new WorkApi(loop, desk, documents, new Clusters(clusters)),
+                        new MetricsApi(meters.registry(), loop),
+                        new HealthApi(this::broken, this::unready)));
+    }
+
+    /** What operators may see of the settings, under the names that Mesos gives it. */
+    private SortedMap<String, String> flags() {
+        TreeMap<String, String> flags = new TreeMap<>();
+        flags.put("allocator", settings.allocator().name());
+        flags.put("role_sorter", settings.allocator().roleSorter());
+        flags.put("framework_sorter", settings.allocator().frameworkSorter());
+        flags.put(
+                "allocation_interval",
+                FlagDuration.print(settings.allocator().options().allocationInterval()));
+        flags.put("ip", settings.server().host());
+        flags.put("port", Integer.toString(settings.server().port()));
+        return flags;
+    }
+
+    private Optional<String> broken() {
+        return ending.isDone() && ending.join() instanceof Ending.Failed failed
+                ? Optional.of(failed.why())
+                : Optional.empty();
+    }
+
+    private Optional<String> unready() {
+        if (!ready) {
+            return Optional.of("starting or stopping");
+        }
+        return commit.health() instanceof JournalHealth.Failing failing
+                ? Optional.of("the journal fails since " + failing.since() + ": " + failing.why())
+                : broken();
+    }
+
+    private void fail(String what, Throwable failure) {
+        LOG.error("{}; the daemon stops, and starts again from what is durable", what, failure);
+        ending.complete(new Ending.Failed(what + ": " + failure.getMessage()));
+    }
+
+    /** What to type to reach it. */
+    public String address() {
+        return server.address();
+    }
+
+    /** What is enforced of the limits of tasks on this machine; empty if it is no agent. */
+    public Optional<String> enforcement() {
+        return clusters.stream()
+                .filter(LocalCluster.class::isInstance)
+                .map(cluster -> ((LocalCluster) cluster).enforcement())
+                .findFirst();
+    }
+
+    /** The schedulers beside the master; to be used on turns of {@link #loop}. */
+    public Guests guests() {
+        return guests;
+    }
+
+    public MasterLoop loop() {
+        return loop;
+    }
+
+    /** Whether {@link #await} would return at once. */
+    public boolean isOver() {
+        return ending.isDone();
+    }
+
+    /** Waits until the daemon is asked to end, or cannot go on; it has still to be closed then. */
+    public Ending await() {
+        return ending.join();
+    }
+
+    /** Stops: what was acknowledged is durable, tasks run on. */
+    @Override
+    public void close() {
+        ready = false;
+        ending.complete(new Ending.Asked());
+        closing.close();
+        LOG.info("stopped; tasks run on");
+    }
+}

@@ -1,0 +1,61 @@
+package io.tender.daemon;
+
+import io.tender.core.batch.BatchEngine;
+import io.tender.core.batch.Cycle;
+import io.tender.core.batch.Explanations;
+import io.tender.core.batch.SessionResult;
+import io.tender.core.batch.Snapshot;
+import io.tender.core.batch.framework.Sessions;
+import io.tender.spi.AllocatorHost;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs batch sessions beside the master, since their plugins may wait for extenders. */
+final class SessionThread implements Sessions, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SessionThread.class);
+
+    private final AllocatorHost host;
+    private final Supplier<BatchEngine> engine;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().name("tender-sessions").daemon(true).factory());
+
+    /** @param engine asked on this thread, before each session */
+    SessionThread(AllocatorHost host, Supplier<BatchEngine> engine) {
+        this.host = host;
+        this.engine = engine;
+    }
+
+    @Override
+    public void run(Snapshot snapshot, Cycle cycle, Consumer<SessionResult> done) {
+        try {
+            thread.execute(() -> {
+                SessionResult result = session(snapshot, cycle);
+                host.enqueue(() -> done.accept(result));
+            });
+        } catch (RejectedExecutionException ending) {
+            throw new IllegalStateException("no more sessions: the daemon is stopping", ending);
+        }
+    }
+
+    private SessionResult session(Snapshot snapshot, Cycle cycle) {
+        try {
+            return engine.get().run(snapshot, cycle);
+        } catch (RuntimeException | LinkageError failed) {
+            // Deciding nothing is safe, and another session comes; never answering would end batch work for good.
+            LOG.error("session {} broke off, nothing comes of it", cycle.id(), failed);
+            return new SessionResult(cycle, List.of(), new Explanations(), new TreeMap<>(), List.of());
+        }
+    }
+
+    @Override
+    public void close() {
+        thread.shutdownNow();
+    }
+}

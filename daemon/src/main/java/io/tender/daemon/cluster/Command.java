@@ -1,0 +1,30 @@
+package io.tender.daemon.cluster;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a task runs.
+ *
+ * @param shell whether the first word is a line for {@code /bin/sh -c}; otherwise the words are a program and its arguments
+ * @param words the line alone, or the program and its arguments; empty for a task that runs nothing on a simulated agent
+ * @param environment added to what the agent gives every task
+ * @param workingDirectory relative to the task's own folder; empty for that folder
+ */
+public record Command(
+        boolean shell, List<String> words, SortedMap<String, String> environment, String workingDirectory) {
+    public Command {
+        words = List.copyOf(words);
+        environment = Collections.unmodifiableSortedMap(new TreeMap<>(environment));
+    }
+
+    public static Command shell(String line) {
+        return new Command(true, List.of(line), new TreeMap<>(), "");
+    }
+
+    public static Command exec(String... words) {
+        return new Command(false, List.of(words), new TreeMap<>(), "");
+    }
+}

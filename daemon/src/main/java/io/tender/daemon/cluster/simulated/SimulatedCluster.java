@@ -1,0 +1,283 @@
+package io.tender.daemon.cluster.simulated;
+
+import io.tender.daemon.cluster.AgentReport;
+import io.tender.daemon.cluster.Cluster;
+import io.tender.daemon.cluster.ClusterListener;
+import io.tender.daemon.cluster.Output;
+import io.tender.daemon.cluster.RunState;
+import io.tender.daemon.cluster.TaskKey;
+import io.tender.daemon.cluster.TaskOrder;
+import io.tender.daemon.cluster.TaskReport;
+import io.tender.model.AgentCapability;
+import io.tender.model.AgentId;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.function.Consumer;
+
+/**
+ * Agents that exist only in memory.
+ *
+ * <p>Everything happens on the one thread of the {@link Timers}; a task costs a timer and a small object. Nothing is kept
+ * on disk: after a restart of the daemon the tasks that the master knows are taken over as running, with fresh run times,
+ * and an unacknowledged end from before is forgotten. What is asked of an agent that is out of reach never arrives, as it
+ * would with a real one; the master finds out when the agent is back and reports.
+ */
+public final class SimulatedCluster implements Cluster {
+    private static final Duration SAY_AGAIN = Duration.ofSeconds(10);
+
+    private final SimulatedSettings settings;
+    private final Timers timers;
+
+    /** Filled once, and from then on only read, so that anybody may ask which agents there are. */
+    private final Map<AgentId, SimulatedAgent> agents = new LinkedHashMap<>();
+
+    /** What was said and not acknowledged; the oldest first. */
+    private final Map<TaskKey, SimulatedAgent> unacknowledged = new LinkedHashMap<>();
+
+    private Optional<ClusterListener> listener = Optional.empty();
+
+    public SimulatedCluster(SimulatedSettings settings, Timers timers) {
+        this.settings = settings;
+        this.timers = timers;
+        for (SimulatedSettings.Group group : settings.agents()) {
+            for (int number = 1; number <= group.count(); number++) {
+                SimulatedAgent agent = new SimulatedAgent(group.agent(number), group.resources());
+                agents.put(agent.info.id(), agent);
+            }
+        }
+    }
+
+    @Override
+    public String name() {
+        return "simulated";
+    }
+
+    @Override
+    public boolean has(AgentId agent) {
+        return agents.containsKey(agent);
+    }
+
+    @Override
+    public void start(ClusterListener told, List<TaskOrder> known) {
+        List<TaskOrder> before = List.copyOf(known);
+        timers.after(Duration.ZERO, () -> {
+            listener = Optional.of(told);
+            for (TaskOrder order : before) {
+                SimulatedAgent agent = agents.get(order.agent());
+                if (agent != null) {
+                    SimulatedTask task = new SimulatedTask(order.key());
+                    agent.tasks.put(task.key, task);
+                    note(agent, task, RunState.RUNNING, "", "taken over with a fresh run time");
+                    run(agent, task, order);
+                }
+            }
+            for (SimulatedAgent agent : agents.values()) {
+                join(agent);
+                settings.faults()
+                        .ifPresent(faults ->
+                                lose(agent, faults, random(agent.info.id().value())));
+            }
+            timers.after(SAY_AGAIN, this::sayAgain);
+        });
+    }
+
+    private void join(SimulatedAgent agent) {
+        List<TaskReport> reports = agent.tasks.values().stream()
+                .flatMap(task -> task.report.stream())
+                .toList();
+        AgentReport report = new AgentReport(agent.info, AgentCapability.all(), agent.resources, reports);
+        listener.ifPresent(it -> it.joined(report));
+    }
+
+    /** The same for the same seed and name, in whatever order things are asked for. */
+    private SplittableRandom random(String name) {
+        return new SplittableRandom(settings.seed() * 0x9E3779B97F4A7C15L + name.hashCode());
+    }
+
+    private void lose(SimulatedAgent agent, SimulatedSettings.Faults faults, SplittableRandom random) {
+        RunTimes inReach = new RunTimes(
+                RunTimes.Kind.EXPONENTIAL,
+                faults.every(),
+                Duration.ofMillis(1),
+                faults.every().multipliedBy(100));
+        timers.after(inReach.sample(random), () -> {
+            agent.inReach = false;
+            listener.ifPresent(it -> it.unreachable(agent.info.id(), "a simulated fault"));
+            timers.after(faults.lasting(), () -> {
+                agent.inReach = true;
+                join(agent);
+                lose(agent, faults, random);
+            });
+        });
+    }
+
+    @Override
+    public void launch(TaskOrder order) {
+        timers.after(Duration.ZERO, () -> {
+            SimulatedAgent agent = agents.get(order.agent());
+            if (agent == null) {
+                say(
+                        order.key(),
+                        order.agent(),
+                        RunState.ERROR,
+                        "REASON_TASK_INVALID",
+                        "There is no such simulated agent");
+            } else if (agent.inReach) {
+                launch(agent, order);
+            }
+        });
+    }
+
+    private void launch(SimulatedAgent agent, TaskOrder order) {
+        SimulatedTask there = agent.tasks.get(order.key());
+        if (there != null) {
+            there.report.ifPresent(this::tell);
+            return;
+        }
+        SimulatedTask task = new SimulatedTask(order.key());
+        agent.tasks.put(task.key, task);
+        note(agent, task, RunState.STARTING, "", "");
+        timers.after(settings.startTakes(), () -> {
+            if (!task.isOver() && !task.ending) {
+                change(agent, task, RunState.RUNNING, "", "");
+                run(agent, task, order);
+            }
+        });
+    }
+
+    private void run(SimulatedAgent agent, SimulatedTask task, TaskOrder order) {
+        SplittableRandom random = random(order.key().toString());
+        boolean fails = random.nextDouble() < settings.failing();
+        Duration sampled = settings.runsFor().sample(random);
+        Duration time = order.runsFor().orElse(sampled);
+        timers.after(time, () -> {
+            if (task.isOver() || task.ending) {
+                return;
+            }
+            if (fails) {
+                change(agent, task, RunState.FAILED, "REASON_COMMAND_EXECUTOR_FAILED", "a simulated failure");
+            } else {
+                change(agent, task, RunState.FINISHED, "", "ran for " + time);
+            }
+        });
+    }
+
+    @Override
+    public void kill(AgentId id, TaskKey key, Duration grace) {
+        with(id, agent -> {
+            SimulatedTask task = agent.tasks.get(key);
+            if (task == null) {
+                sayGone(key, id);
+            } else if (task.isOver()) {
+                task.report.ifPresent(this::tell);
+            } else if (!task.ending) {
+                task.ending = true;
+                Duration takes = settings.killTakes().compareTo(grace) < 0 ? settings.killTakes() : grace;
+                timers.after(takes, () -> change(agent, task, RunState.KILLED, "", "killed on request"));
+            }
+        });
+    }
+
+    @Override
+    public void acknowledge(AgentId id, TaskKey key, UUID uuid) {
+        with(id, agent -> {
+            SimulatedTask task = agent.tasks.get(key);
+            if (task == null || task.report.filter(it -> it.uuid().equals(uuid)).isEmpty()) {
+                return;
+            }
+            task.acknowledged = true;
+            unacknowledged.remove(key);
+            if (task.isOver()) {
+                agent.tasks.remove(key);
+            }
+        });
+    }
+
+    @Override
+    public void reconcile(AgentId id, List<TaskKey> keys) {
+        List<TaskKey> asked = List.copyOf(keys);
+        with(
+                id,
+                agent -> asked.forEach(key -> {
+                    SimulatedTask task = agent.tasks.get(key);
+                    if (task == null) {
+                        sayGone(key, id);
+                    } else {
+                        task.report.ifPresent(this::tell);
+                    }
+                }));
+    }
+
+    /** Lets an agent that is in reach hear something; one that does not exist has none of the tasks. */
+    private void with(AgentId id, Consumer<SimulatedAgent> asked) {
+        SimulatedAgent agent = agents.get(id);
+        if (agent != null) {
+            timers.after(Duration.ZERO, () -> {
+                if (agent.inReach) {
+                    asked.accept(agent);
+                }
+            });
+        }
+    }
+
+    private void change(SimulatedAgent agent, SimulatedTask task, RunState state, String reason, String message) {
+        note(agent, task, state, reason, message);
+        if (agent.inReach) {
+            task.report.ifPresent(this::tell);
+        }
+    }
+
+    private void note(SimulatedAgent agent, SimulatedTask task, RunState state, String reason, String message) {
+        task.report = Optional.of(report(task.key, agent.info.id(), state, reason, message));
+        task.acknowledged = false;
+        unacknowledged.remove(task.key);
+        unacknowledged.put(task.key, agent);
+    }
+
+    private TaskReport report(TaskKey key, AgentId agent, RunState state, String reason, String message) {
+        return new TaskReport(key, agent, state, UUID.randomUUID(), timers.now(), reason, message, Optional.empty());
+    }
+
+    private void say(TaskKey key, AgentId agent, RunState state, String reason, String message) {
+        tell(report(key, agent, state, reason, message));
+    }
+
+    private void sayGone(TaskKey key, AgentId agent) {
+        say(key, agent, RunState.GONE, "REASON_RECONCILIATION", "Agent '" + agent + "' has no such task");
+    }
+
+    private void tell(TaskReport report) {
+        listener.ifPresent(it -> it.report(report));
+    }
+
+    private void sayAgain() {
+        for (Map.Entry<TaskKey, SimulatedAgent> entry : List.copyOf(unacknowledged.entrySet())) {
+            SimulatedAgent agent = entry.getValue();
+            SimulatedTask task = agent.tasks.get(entry.getKey());
+            if (task == null) {
+                unacknowledged.remove(entry.getKey());
+                continue;
+            }
+            TaskReport last = task.report.orElseThrow();
+            if (agent.inReach && !last.at().plus(SAY_AGAIN).isAfter(timers.now())) {
+                tell(last);
+            }
+        }
+        timers.after(SAY_AGAIN, this::sayAgain);
+    }
+
+    @Override
+    public Optional<Output> output(AgentId agent, TaskKey task, String stream, long offset, int atMost) {
+        return Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        timers.close();
+    }
+}

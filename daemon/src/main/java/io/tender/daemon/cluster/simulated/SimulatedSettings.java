@@ -1,0 +1,73 @@
+package io.tender.daemon.cluster.simulated;
+
+import io.tender.model.AgentId;
+import io.tender.model.AgentInfo;
+import io.tender.model.Attribute;
+import io.tender.model.Domain;
+import io.tender.model.Resources;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which agents there are and how tasks fare on them.
+ *
+ * @param seed the same seed, orders and times give the same happenings
+ * @param startTakes from the order until a task runs
+ * @param killTakes from a kill until a task has ended
+ * @param failing which part of the tasks fails, from 0 to 1
+ * @param faults how agents get out of reach, if they do
+ */
+public record SimulatedSettings(
+        long seed,
+        List<Group> agents,
+        RunTimes runsFor,
+        Duration startTakes,
+        Duration killTakes,
+        double failing,
+        Optional<Faults> faults) {
+    /** So many agents at most, lest a slip of the finger takes all memory. */
+    public static final int MOST_AGENTS = 1_000_000;
+
+    public SimulatedSettings {
+        agents = List.copyOf(agents);
+    }
+
+    /**
+     * Agents that are alike.
+     *
+     * @param name their names; {@code {n}} is the number of the agent in its group, {@code {rack}} that of its rack
+     * @param racks among how many racks they are dealt out; each then says which one it is in, as an attribute
+     */
+    public record Group(
+            int count,
+            String name,
+            Resources resources,
+            List<Attribute> attributes,
+            Optional<Domain> domain,
+            int racks) {
+        public Group {
+            attributes = List.copyOf(attributes);
+        }
+
+        /** The agent of that number, from 1. */
+        AgentInfo agent(int number) {
+            int rack = racks == 0 ? 0 : (number - 1) % racks + 1;
+            String id = name.replace("{n}", Integer.toString(number)).replace("{rack}", Integer.toString(rack));
+            List<Attribute> all = new ArrayList<>(attributes);
+            if (rack > 0) {
+                all.add(Attribute.text("rack", "rack-" + rack));
+            }
+            return new AgentInfo(new AgentId(id), id, all, domain);
+        }
+    }
+
+    /**
+     * Agents that get out of reach and come back; their tasks run on.
+     *
+     * @param every how long an agent stays in reach, on average
+     * @param lasting how long it is out of reach
+     */
+    public record Faults(Duration every, Duration lasting) {}
+}

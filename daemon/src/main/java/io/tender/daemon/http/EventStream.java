@@ -1,0 +1,150 @@
+package io.tender.daemon.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+
+/**
+ * Events on their way to one listener: written by the thread that answers the request, in order, with heartbeats between
+ * them. A listener that reads too slowly loses its connection, not our memory.
+ */
+public final class EventStream {
+    private final long mostBytes;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition news = lock.newCondition();
+    private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+    private long waitingBytes;
+    private Optional<String> end = Optional.empty();
+    private Optional<Thread> writer = Optional.empty();
+
+    /** @param mostBytes how much may wait to be written before the listener counts as too slow */
+    public EventStream(long mostBytes) {
+        this.mostBytes = mostBytes;
+    }
+
+    /** Queues an encoded event. Never waits. False if the stream has ended, or ends now because too much waits. */
+    public boolean send(byte[] event) {
+        lock.lock();
+        try {
+            if (end.isPresent()) {
+                return false;
+            }
+            if (waitingBytes + event.length > mostBytes && !waiting.isEmpty()) {
+                waiting.clear();
+                waitingBytes = 0;
+                finish("it read too slowly: more than " + mostBytes + " bytes were waiting");
+                // Who does not read at all would have its writer wait for ever; an interrupt closes the socket.
+                writer.ifPresent(Thread::interrupt);
+                return false;
+            }
+            waiting.add(event);
+            waitingBytes += event.length;
+            news.signal();
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Ends the stream once what waits is written. */
+    public void close(String why) {
+        lock.lock();
+        try {
+            finish(why);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void finish(String why) {
+        if (end.isEmpty()) {
+            end = Optional.of(why);
+        }
+        news.signal();
+    }
+
+    public boolean isClosed() {
+        lock.lock();
+        try {
+            return end.isPresent();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Writes until the stream ends or the listener is gone, and says why it ended. To be called once, on a virtual thread.
+     *
+     * @param beat how long nothing may be written before a heartbeat is
+     */
+    public String write(OutputStream out, Duration beat, Supplier<byte[]> heartbeat) throws InterruptedException {
+        writtenBy(Optional.of(Thread.currentThread()));
+        try {
+            while (true) {
+                Optional<byte[]> next = next(beat);
+                if (next.isPresent()) {
+                    out.write(next.get());
+                } else if (isClosed()) {
+                    return reason();
+                } else {
+                    out.write(heartbeat.get());
+                }
+                out.flush();
+            }
+        } catch (IOException gone) {
+            close("the listener is gone: " + gone.getMessage());
+            return reason();
+        } finally {
+            writtenBy(Optional.empty());
+        }
+    }
+
+    private void writtenBy(Optional<Thread> writing) {
+        lock.lock();
+        try {
+            writer = writing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Why it ended; empty while it has not. */
+    public String reason() {
+        lock.lock();
+        try {
+            return end.orElse("");
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What waits, joined into one write; empty when the time is over or the stream is. */
+    private Optional<byte[]> next(Duration atMost) throws InterruptedException {
+        lock.lock();
+        try {
+            long left = atMost.toNanos();
+            while (waiting.isEmpty() && end.isEmpty() && left > 0) {
+                left = news.awaitNanos(Math.min(left, TimeUnit.HOURS.toNanos(1)));
+            }
+            if (waiting.isEmpty()) {
+                return Optional.empty();
+            }
+            byte[] all = new byte[Math.toIntExact(waitingBytes)];
+            int at = 0;
+            for (byte[] event = waiting.poll(); event != null; event = waiting.poll()) {
+                System.arraycopy(event, 0, all, at, event.length);
+                at += event.length;
+            }
+            waitingBytes = 0;
+            return Optional.of(all);
+        } finally {
+            lock.unlock();
+        }
+    }
+}

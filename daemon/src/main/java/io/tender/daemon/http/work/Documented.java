@@ -1,0 +1,199 @@
+package io.tender.daemon.http.work;
+
+import io.tender.core.batch.life.JobSpec;
+import io.tender.core.batch.life.JobState;
+import io.tender.core.batch.life.TaskLife;
+import io.tender.core.batch.life.TaskPhase;
+import io.tender.core.services.TaskView;
+import io.tender.daemon.http.Answers;
+import io.tender.daemon.http.HttpProblem;
+import io.tender.daemon.loop.MasterLoop;
+import io.tender.daemon.work.DocumentId;
+import io.tender.daemon.work.Explanation;
+import io.tender.daemon.work.ExplanationText;
+import io.tender.daemon.work.WorkDesk;
+import io.tender.daemon.work.WorkView;
+import io.tender.model.batch.JobId;
+import io.tender.model.service.TaskId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Shows what was applied and what came of it: each document as it was written, with a status. */
+final class Documented {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern ONE_TASK = Pattern.compile("(.+)-([0-9]{1,9})");
+
+    private final MasterLoop loop;
+    private final WorkDesk desk;
+
+    Documented(MasterLoop loop, WorkDesk desk) {
+        this.loop = loop;
+        this.desk = desk;
+    }
+
+    List<Route> routes() {
+        List<Route> routes = new ArrayList<>();
+        for (Kind kind : Kind.values()) {
+            routes.add(Route.get(kind.folder(), question -> list(kind, question)));
+            routes.add(Route.get(kind.path(), question -> one(kind, question)));
+        }
+        routes.add(Route.get(Kind.JOB.path() + "/explain", question -> explain(Kind.JOB, question)));
+        routes.add(Route.get(Kind.SERVICE.path() + "/explain", question -> explain(Kind.SERVICE, question)));
+        return routes;
+    }
+
+    private List<WorkView> views(Kind kind) {
+        return List.copyOf(
+                switch (kind) {
+                    case JOB -> desk.jobViews();
+                    case POD_GROUP -> desk.groupViews();
+                    case QUEUE -> desk.queueViews();
+                    case SERVICE -> desk.serviceViews();
+                });
+    }
+
+    private Reply list(Kind kind, Question question) {
+        return Pages.of(question, Answers.await(loop.ask(master -> views(kind))), view -> write(view, false));
+    }
+
+    private Reply one(Kind kind, Question question) {
+        DocumentId id = kind.id(question);
+        List<WorkView> all = Answers.await(loop.ask(master -> views(kind)));
+        return all.stream()
+                .filter(view -> id(view).equals(id))
+                .findFirst()
+                .map(view -> Reply.json(write(view, true)))
+                .orElseThrow(() -> HttpProblem.of(
+                        404,
+                        "There is no " + Question.shortened(id.toString()) + "; GET " + kind.folder()
+                                + " lists what is there"));
+    }
+
+    private static DocumentId id(WorkView view) {
+        return switch (view) {
+            case WorkView.OfJob job -> job.job().id();
+            case WorkView.OfQueue queue -> new DocumentId("Queue", queue.queue().name());
+            case WorkView.OfGroup group -> group.group().id();
+            case WorkView.OfService service -> service.service().id();
+        };
+    }
+
+    private static ObjectNode write(WorkView view, boolean whole) {
+        ObjectNode tree = JSON.readTree(view.json()) instanceof ObjectNode written ? written : JSON.createObjectNode();
+        tree.put("kind", id(view).kind());
+        tree.put("id", id(view).name());
+        switch (view) {
+            case WorkView.OfJob job -> job(job, tree.putObject("status"), whole);
+            case WorkView.OfQueue queue -> {
+                ObjectNode status = tree.putObject("status");
+                status.put("state", word(queue.queue().state()));
+                status.put("unfinished", queue.unfinished());
+                tree.withObjectProperty("metadata").put("name", queue.queue().name());
+                tree.withObjectProperty("spec").put("weight", queue.queue().weight());
+            }
+            case WorkView.OfGroup group -> {}
+            case WorkView.OfService service -> service(service, tree.putObject("status"), whole);
+        }
+        return tree;
+    }
+
+    private static String word(Enum<?> constant) {
+        String name = constant.name();
+        return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+    }
+
+    private static void job(WorkView.OfJob view, ObjectNode status, boolean whole) {
+        JobState state = view.state();
+        ObjectNode phase = status.putObject("state");
+        phase.put("phase", state.phase().word());
+        phase.put("reason", state.why());
+        phase.put("lastTransitionTime", state.since().toString());
+        status.put("queue", view.job().spec().frame().queue());
+        status.put("minAvailable", view.job().spec().frame().minAvailable());
+        status.put("tasks", state.tasks().size());
+        status.put("pending", state.count(TaskPhase.PENDING) + state.count(TaskPhase.BLOCKED));
+        status.put("running", state.count(TaskPhase.RUNNING));
+        status.put("succeeded", state.count(TaskPhase.SUCCEEDED));
+        status.put("failed", state.count(TaskPhase.FAILED));
+        status.put("retryCount", state.retries());
+        status.put("created", state.created().toString());
+        state.finished().ifPresent(at -> status.put("finished", at.toString()));
+        status.put("deleting", state.deleting());
+        status.put("framework", view.framework().value());
+        if (whole) {
+            ArrayNode tasks = status.putArray("taskStatus");
+            state.tasks().forEach(task -> task(task, tasks.addObject()));
+        }
+    }
+
+    private static void task(TaskLife task, ObjectNode out) {
+        out.put("name", task.role() + "-" + task.index());
+        out.put("phase", word(task.phase()));
+        task.launched().ifPresent(run -> out.put("run", run.value()));
+        task.exitCode().ifPresent(code -> out.put("exitCode", code));
+        out.put("restarts", task.restarts());
+        out.put("since", task.since().toString());
+    }
+
+    private static void service(WorkView.OfService view, ObjectNode status, boolean whole) {
+        status.put("instances", view.service().instances());
+        status.put(
+                "running",
+                view.tasks().stream()
+                        .filter(task -> task.state().name().equals("RUNNING"))
+                        .count());
+        status.put(
+                "waiting",
+                view.tasks().stream().filter(task -> task.agent().isEmpty()).count());
+        view.update().ifPresent(update -> {
+            ObjectNode last = status.putObject("update");
+            last.put("state", update.state().name());
+            last.put("done", update.done().size());
+            last.put("failed", update.failed().size());
+            last.put("waiting", update.waiting().size() + update.working().size());
+        });
+        status.put("framework", view.framework().value());
+        if (whole) {
+            ArrayNode tasks = status.putArray("taskStatus");
+            view.tasks().forEach(task -> instance(task, tasks.addObject()));
+        }
+    }
+
+    private static void instance(TaskView task, ObjectNode out) {
+        out.put("name", Integer.toString(task.instance().instance()));
+        out.put("phase", word(task.state()));
+        out.put("run", task.id().value());
+        task.agent().ifPresent(agent -> out.put("agent", agent.value()));
+        out.put("restarts", task.failures());
+        out.put("since", Instant.ofEpochMilli(task.sinceMillis()).toString());
+    }
+
+    private Reply explain(Kind kind, Question question) {
+        DocumentId id = kind.id(question);
+        Optional<TaskId> task = question.parameter("task").map(name -> task(id, name));
+        Explanation explanation = Answers.await(loop.ask(master -> desk.explain(id, task)));
+        JsonNode tree = JSON.valueToTree(explanation);
+        if (tree instanceof ObjectNode object) {
+            object.put("text", ExplanationText.render(explanation));
+        }
+        return Reply.json(tree);
+    }
+
+    private static TaskId task(DocumentId id, String name) {
+        Matcher parts = ONE_TASK.matcher(name);
+        if (!parts.matches()) {
+            throw HttpProblem.of(400, "Got the task '" + Question.shortened(name) + "'; expected one such as worker-0");
+        }
+        JobId job = Kind.job(id);
+        return JobSpec.taskId(job, parts.group(1), Integer.parseInt(parts.group(2)));
+    }
+}

@@ -1,0 +1,159 @@
+package io.tender.daemon.http.work;
+
+import io.tender.daemon.cluster.TaskKey;
+import io.tender.daemon.http.Answers;
+import io.tender.daemon.http.HttpProblem;
+import io.tender.daemon.loop.MasterLoop;
+import io.tender.daemon.master.AgentView;
+import io.tender.daemon.master.FrameworkView;
+import io.tender.daemon.master.MasterView;
+import io.tender.daemon.master.Offer;
+import io.tender.daemon.master.Status;
+import io.tender.daemon.master.TaskView;
+import io.tender.model.FrameworkId;
+import io.tender.model.service.TaskId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What the master knows: agents, frameworks, offers and tasks. */
+final class Inventory {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final MasterLoop loop;
+
+    Inventory(MasterLoop loop) {
+        this.loop = loop;
+    }
+
+    List<Route> routes() {
+        return List.of(
+                Route.get(
+                        "/v1/agents",
+                        question -> Pages.of(
+                                question,
+                                Answers.await(loop.ask(master -> master.view().agents())),
+                                Inventory::agent)),
+                Route.get(
+                        "/v1/frameworks",
+                        question -> Pages.of(
+                                question,
+                                Answers.await(loop.ask(master -> master.view().frameworks())),
+                                Inventory::framework)),
+                Route.get(
+                        "/v1/offers",
+                        question -> Pages.of(
+                                question,
+                                Answers.await(loop.ask(master -> master.view().offers())),
+                                Inventory::offer)),
+                Route.get(
+                        "/v1/tasks",
+                        question -> Pages.of(
+                                question, Answers.await(loop.ask(master -> tasks(master.view()))), Inventory::task)),
+                Route.get("/v1/tasks/{framework}/{id}", question -> Reply.json(task(find(loop, question)))));
+    }
+
+    private static List<TaskView> tasks(MasterView view) {
+        List<TaskView> all = new ArrayList<>(view.tasks());
+        all.addAll(view.completedTasks());
+        return all;
+    }
+
+    /** The task a path names. */
+    static TaskView find(MasterLoop loop, Question question) {
+        String framework = question.part("framework");
+        String id = question.part("id");
+        TaskKey key = key(framework, id);
+        Optional<TaskView> found = Answers.await(loop.ask(master -> master.view()
+                .task(key)
+                .or(() -> master.view().completedTasks(key.framework()).stream()
+                        .filter(task -> task.key().equals(key))
+                        .reduce((earlier, later) -> later))));
+        return found.orElseThrow(() -> HttpProblem.of(
+                404,
+                "There is no task '" + Question.shortened(framework + "/" + id)
+                        + "'; expected one that GET /v1/tasks lists"));
+    }
+
+    private static TaskKey key(String framework, String id) {
+        try {
+            return new TaskKey(new FrameworkId(framework), new TaskId(id));
+        } catch (IllegalArgumentException impossible) {
+            throw HttpProblem.of(400, String.valueOf(impossible.getMessage()));
+        }
+    }
+
+    private static ObjectNode agent(AgentView agent) {
+        ObjectNode out = JSON.createObjectNode();
+        out.put("id", agent.agent().id().value());
+        out.put("hostname", agent.agent().hostname());
+        out.put("state", state(agent));
+        out.put("total", agent.total().toString());
+        out.put("used", agent.used().toString());
+        out.put("offered", agent.offered().toString());
+        ArrayNode attributes = out.putArray("attributes");
+        agent.agent().attributes().forEach(attribute -> attributes.add(attribute.toString()));
+        out.put("joined", agent.joinedAt().toString());
+        agent.unreachableSince().ifPresent(since -> out.put("unreachableSince", since.toString()));
+        agent.unavailability()
+                .ifPresent(window -> out.put("maintenance", window.start().toString()));
+        return out;
+    }
+
+    private static String state(AgentView agent) {
+        if (agent.unreachableSince().isPresent() || !agent.present()) {
+            return "unreachable";
+        }
+        if (agent.drain().isPresent()) {
+            return agent.drain().get().done() ? "drained" : "draining";
+        }
+        return agent.deactivated() ? "deactivated" : "active";
+    }
+
+    private static ObjectNode framework(FrameworkView framework) {
+        ObjectNode out = JSON.createObjectNode();
+        out.put("id", framework.id().value());
+        out.put("name", framework.subscription().name());
+        ArrayNode roles = out.putArray("roles");
+        framework.subscription().roles().forEach(role -> roles.add(role.toString()));
+        out.put("connected", framework.connected());
+        out.put("active", framework.active());
+        out.put("used", framework.used().toString());
+        out.put("offered", framework.offered().toString());
+        out.put("registered", framework.registeredAt().toString());
+        return out;
+    }
+
+    private static ObjectNode offer(Offer offer) {
+        ObjectNode out = JSON.createObjectNode();
+        out.put("id", offer.id().value());
+        out.put("framework", offer.framework().value());
+        out.put("role", offer.role().toString());
+        out.put("agent", offer.agent().id().value());
+        out.put("hostname", offer.agent().hostname());
+        out.put("resources", offer.resources().toString());
+        return out;
+    }
+
+    private static ObjectNode task(TaskView task) {
+        ObjectNode out = JSON.createObjectNode();
+        out.put("framework", task.key().framework().value());
+        out.put("id", task.key().task().value());
+        out.put("name", task.spec().name());
+        out.put("state", task.state().name());
+        out.put("agent", task.spec().agent().value());
+        out.put("resources", task.held().toString());
+        out.put("launched", task.launchedAt().toString());
+        ObjectNode labels = out.putObject("labels");
+        task.spec().labels().forEach(labels::put);
+        if (!task.statuses().isEmpty()) {
+            Status last = task.statuses().getLast();
+            out.put("message", last.message());
+            last.exitCode().ifPresent(code -> out.put("exitCode", code));
+        }
+        return out;
+    }
+}

@@ -1,0 +1,49 @@
+package io.tender.daemon.http.work;
+
+import io.tender.daemon.http.HttpProblem;
+import io.tender.daemon.work.DocumentId;
+import io.tender.model.batch.JobId;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/** The kinds of documents, and where they are found. */
+enum Kind {
+    JOB("Job", "jobs", "namespace", "name"),
+    POD_GROUP("PodGroup", "podgroups", "namespace", "name"),
+    QUEUE("Queue", "queues", "name"),
+    SERVICE("Service", "services", "role", "environment", "name");
+
+    private final String word;
+    private final String folder;
+    private final String parts;
+
+    Kind(String word, String folder, String... parts) {
+        this.word = word;
+        this.folder = folder;
+        this.parts = String.join("/", parts);
+    }
+
+    /** Where all of them are. */
+    String folder() {
+        return "/v1/" + folder;
+    }
+
+    /** Where one of them is. */
+    String path() {
+        return folder() + "/{" + parts.replace("/", "}/{") + "}";
+    }
+
+    /** Who a job's document is of; a name that no job can have is that of no job. */
+    static JobId job(DocumentId id) {
+        try {
+            return JobId.parse(id.name());
+        } catch (IllegalArgumentException impossible) {
+            throw HttpProblem.of(404, "There is no " + id + ": " + impossible.getMessage());
+        }
+    }
+
+    DocumentId id(Question question) {
+        return new DocumentId(
+                word, Arrays.stream(parts.split("/", -1)).map(question::part).collect(Collectors.joining("/")));
+    }
+}

@@ -1,0 +1,187 @@
+package io.tender.daemon.http.work;
+
+import io.tender.core.batch.life.LifeAction;
+import io.tender.daemon.http.Answers;
+import io.tender.daemon.http.HttpProblem;
+import io.tender.daemon.loop.MasterLoop;
+import io.tender.daemon.work.ApplyOutcome;
+import io.tender.daemon.work.DocumentException;
+import io.tender.daemon.work.DocumentId;
+import io.tender.daemon.work.Documents;
+import io.tender.daemon.work.ReadDocuments;
+import io.tender.daemon.work.WorkDesk;
+import io.tender.model.batch.JobId;
+import io.tender.model.service.JobKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What changes something: apply, delete, restart, scale and actions on jobs. */
+final class Orders {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final int MOST_BYTES = 4 << 20;
+    private static final Pattern ONE_TASK = Pattern.compile("(.+)-([0-9]{1,9})");
+    private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,9}(,[0-9]{1,9})*");
+
+    private final MasterLoop loop;
+    private final WorkDesk desk;
+    private final Documents reader;
+
+    Orders(MasterLoop loop, WorkDesk desk, Documents reader) {
+        this.loop = loop;
+        this.desk = desk;
+        this.reader = reader;
+    }
+
+    List<Route> routes() {
+        List<Route> routes = new ArrayList<>(List.of(
+                Route.post("/v1/apply", this::apply),
+                Route.post(Kind.JOB.path() + "/restart", this::restartJob),
+                Route.post(Kind.JOB.path() + "/actions/{action}", this::act),
+                Route.post(Kind.JOB.path() + "/scale", question -> scale(Kind.JOB, question)),
+                Route.post(Kind.SERVICE.path() + "/restart", this::restartService),
+                Route.post(Kind.SERVICE.path() + "/scale", question -> scale(Kind.SERVICE, question))));
+        for (Kind kind : Kind.values()) {
+            routes.add(Route.delete(kind.path(), question -> {
+                DocumentId id = kind.id(question);
+                return done(id, "deleted", () -> desk.delete(id));
+            }));
+        }
+        return routes;
+    }
+
+    private Reply done(DocumentId id, String what, Runnable order) {
+        Answers.await(loop.ask(master -> {
+            order.run();
+            return id;
+        }));
+        ObjectNode answer = JSON.createObjectNode();
+        answer.put("kind", id.kind()).put("name", id.name()).put("outcome", what);
+        return Reply.json(answer);
+    }
+
+    private Reply apply(Question question) {
+        String name = question.parameter("name").map(Question::shortened).orElse("request");
+        return apply(name, question.body(MOST_BYTES));
+    }
+
+    private Reply apply(String name, String text) {
+        ReadDocuments read;
+        try {
+            read = reader.read(name, text);
+        } catch (DocumentException wrong) {
+            return mistakes(wrong);
+        }
+        return applied(Answers.await(loop.ask(master -> desk.apply(read.documents()))), read.notices());
+    }
+
+    private static Reply mistakes(DocumentException wrong) {
+        ObjectNode answer = JSON.createObjectNode();
+        answer.put("status", 400).put("error", wrong.getMessage());
+        ArrayNode problems = answer.putArray("problems");
+        wrong.problems()
+                .forEach(problem -> problems.addObject()
+                        .put("line", problem.line())
+                        .put("column", problem.column())
+                        .put("problem", problem.problem())
+                        .put("got", problem.got())
+                        .put("expected", problem.expected()));
+        return Reply.json(400, answer);
+    }
+
+    private static Reply applied(List<WorkDesk.Applied> all, List<String> notices) {
+        ObjectNode answer = JSON.createObjectNode();
+        List<String> refusals = new ArrayList<>();
+        ArrayNode results = JSON.createArrayNode();
+        for (WorkDesk.Applied one : all) {
+            ObjectNode result = results.addObject();
+            result.put("kind", one.id().kind()).put("name", one.id().name());
+            switch (one.outcome()) {
+                case ApplyOutcome.Created created -> result.put("outcome", "created");
+                case ApplyOutcome.Unchanged unchanged -> result.put("outcome", "unchanged");
+                case ApplyOutcome.Changed changed -> {
+                    result.put("outcome", "configured");
+                    ArrayNode fields = result.putArray("changes");
+                    changed.what().forEach(fields::add);
+                }
+                case ApplyOutcome.Refused refused -> {
+                    result.put("outcome", "refused");
+                    ArrayNode reasons = result.putArray("reasons");
+                    refused.reasons().forEach(reasons::add);
+                    refusals.addAll(refused.reasons());
+                }
+            }
+        }
+        if (!refusals.isEmpty()) {
+            answer.put("status", 409).put("error", String.join("\n", refusals));
+        }
+        answer.set("results", results);
+        ArrayNode said = answer.putArray("notices");
+        notices.forEach(said::add);
+        return Reply.json(refusals.isEmpty() ? 200 : 409, answer);
+    }
+
+    private Reply act(Question question) {
+        DocumentId id = Kind.JOB.id(question);
+        String word = question.part("action");
+        LifeAction action = LifeAction.of(word)
+                .filter(LifeAction::inPolicies)
+                .orElseThrow(() -> HttpProblem.of(
+                        400,
+                        "Got the action '" + Question.shortened(word) + "'; expected one of "
+                                + Arrays.stream(LifeAction.values())
+                                        .filter(LifeAction::inPolicies)
+                                        .map(LifeAction::word)
+                                        .toList()));
+        return done(id, action.word(), () -> desk.command(Kind.job(id), action));
+    }
+
+    private Reply restartJob(Question question) {
+        DocumentId id = Kind.JOB.id(question);
+        Optional<String> task = question.parameter("task");
+        JobId job = Kind.job(id);
+        return done(id, "restarting", () -> {
+            if (task.isEmpty()) {
+                desk.command(job, LifeAction.RESTART_JOB);
+                return;
+            }
+            Matcher one = ONE_TASK.matcher(task.get());
+            if (one.matches()) {
+                desk.restart(job, one.group(1), Optional.of(Integer.parseInt(one.group(2))));
+            } else {
+                desk.restart(job, task.get(), Optional.empty());
+            }
+        });
+    }
+
+    private Reply restartService(Question question) {
+        DocumentId id = Kind.SERVICE.id(question);
+        List<Integer> instances =
+                question.parameter("instances").map(Orders::numbers).orElse(List.of());
+        return done(id, "restarting", () -> desk.restart(JobKey.parse(id.name()), instances));
+    }
+
+    private static List<Integer> numbers(String text) {
+        if (text.length() > 10_000 || !NUMBERS.matcher(text).matches()) {
+            throw HttpProblem.of(
+                    400, "Got '" + Question.shortened(text) + "' as instances; expected numbers such as 0,1,5");
+        }
+        return Arrays.stream(text.split(",")).map(Integer::parseInt).toList();
+    }
+
+    private Reply scale(Kind kind, Question question) {
+        DocumentId id = kind.id(question);
+        Scaling scaling = kind == Kind.JOB
+                ? Scaling.ofJob(question.required("task", "the name of one of the job's tasks"), (int)
+                        question.number("replicas", -1, 0, 1_000_000))
+                : Scaling.ofService((int) question.number("instances", -1, 1, 1_000_000));
+        String changed = scaling.change(Answers.await(loop.ask(master -> desk.text(id))));
+        return apply(id.toString(), changed);
+    }
+}

@@ -1,0 +1,63 @@
+package io.tender.daemon.http.work;
+
+import io.helidon.webserver.http.ServerRequest;
+import io.tender.daemon.http.HttpProblem;
+import io.tender.daemon.http.HttpServer;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What somebody asks: the parts of its path, its parameters and its body. */
+record Question(ServerRequest request) {
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
+
+    /** A part of the path. */
+    String part(String name) {
+        return request.path().pathParameters().get(name);
+    }
+
+    Optional<String> parameter(String name) {
+        return request.query().first(name).asOptional();
+    }
+
+    String required(String name, String expected) {
+        return parameter(name)
+                .filter(value -> !value.isBlank())
+                .orElseThrow(() -> HttpProblem.of(
+                        400, "Got no parameter '" + name + "'; expected " + expected + ": add ?" + name + "=…"));
+    }
+
+    long number(String name, long usual, long least, long most) {
+        Optional<String> text = parameter(name);
+        if (text.isEmpty()) {
+            return usual;
+        }
+        boolean written = NUMBER.matcher(text.get()).matches();
+        long value = written ? Long.parseLong(text.get()) : 0;
+        if (!written || value < least || value > most) {
+            throw HttpProblem.of(
+                    400,
+                    "Got '" + shortened(text.get()) + "' as parameter '" + name + "'; expected a whole number from "
+                            + least + " to " + most);
+        }
+        return value;
+    }
+
+    static String shortened(String text) {
+        return text.length() > 80 ? text.substring(0, 80) + "…" : text;
+    }
+
+    String body(int atMost) {
+        byte[] bytes = HttpServer.body(request, atMost);
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException noText) {
+            throw HttpProblem.of(400, "Got a body that is not UTF-8; expected YAML or JSON in UTF-8");
+        }
+    }
+}

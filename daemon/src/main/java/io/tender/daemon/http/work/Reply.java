@@ -1,0 +1,51 @@
+package io.tender.daemon.http.work;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the API answers. */
+final class Reply {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final int status;
+    private final String type;
+    private final SortedMap<String, String> headers;
+    private final byte[] body;
+
+    private Reply(int status, String type, SortedMap<String, String> headers, byte[] body) {
+        this.status = status;
+        this.type = type;
+        this.headers = headers;
+        this.body = body;
+    }
+
+    static Reply json(JsonNode body) {
+        return json(200, body);
+    }
+
+    static Reply json(int status, JsonNode body) {
+        return new Reply(status, "application/json", new TreeMap<>(), JSON.writeValueAsBytes(body));
+    }
+
+    static Reply bytes(String type, SortedMap<String, String> headers, byte[] body) {
+        return new Reply(200, type, headers, body.clone());
+    }
+
+    int status() {
+        return status;
+    }
+
+    String type() {
+        return type;
+    }
+
+    SortedMap<String, String> headers() {
+        return headers;
+    }
+
+    byte[] body() {
+        return body.clone();
+    }
+}

@@ -1,0 +1,119 @@
+package io.tender.daemon.master;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.PropertyAccessor;
+import io.tender.mesos.OfferConstraintsJson;
+import io.tender.model.AgentId;
+import io.tender.model.FrameworkId;
+import io.tender.model.OfferConstraints;
+import io.tender.model.ResourceLimits;
+import io.tender.model.ResourceQuantities;
+import io.tender.model.Resources;
+import io.tender.model.Role;
+import io.tender.model.Value;
+import io.tender.model.service.TaskId;
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Objects;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.jsontype.NamedType;
+import tools.jackson.databind.module.SimpleModule;
+
+/**
+ * Changes as JSON. A record of the journal holds the changes of one turn, so that a tail that was torn off takes whole
+ * turns with it; a snapshot holds as many as fit.
+ */
+public final class ChangeCodec {
+    /** Raised when what is written could be misread by an older reader. */
+    static final int VERSION = 1;
+
+    /** Changes in one part of a snapshot: large enough to be fast, small enough to be held in memory many times. */
+    private static final int PART = 1000;
+
+    private final JsonMapper mapper = mapper();
+
+    record Turn(int version, List<Change> changes) {}
+
+    /** Each change says of which kind it is. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "change")
+    private interface Kinded {}
+
+    private static JsonMapper mapper() {
+        SimpleModule words = new SimpleModule("words");
+        TextForm.add(words, AgentId.class, AgentId::new, AgentId::value);
+        TextForm.add(words, FrameworkId.class, FrameworkId::new, FrameworkId::value);
+        TextForm.add(words, TaskId.class, TaskId::new, TaskId::value);
+        TextForm.add(words, Role.class, Role::of, Role::path);
+        TextForm.add(words, Resources.class, Resources::parse, Resources::toString);
+        TextForm.add(words, ResourceQuantities.class, ResourceQuantities::parse, ResourceQuantities::toString);
+        TextForm.add(words, ResourceLimits.class, ResourceLimits::parse, ResourceLimits::toString);
+        TextForm.add(words, OfferConstraints.class, OfferConstraintsJson::parse, OfferConstraintsJson::print);
+        TextForm.add(words, Value.class, ValueText::parse, ValueText::print);
+        words.addKeyDeserializer(Role.class, TextForm.key(Role::of));
+        JsonMapper.Builder builder = JsonMapper.builder(JsonFactory.builder()
+                        // What was written must be readable, however long the words in it are.
+                        .streamReadConstraints(StreamReadConstraints.builder()
+                                .maxNameLength(Integer.MAX_VALUE)
+                                .maxStringLength(Integer.MAX_VALUE)
+                                .maxNumberLength(Integer.MAX_VALUE)
+                                .build())
+                        .build())
+                .addModule(words)
+                .addMixIn(Change.class, Kinded.class)
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                // What a record says of itself is its components; methods that look like getters are not.
+                .changeDefaultVisibility(what -> what.withVisibility(PropertyAccessor.ALL, Visibility.NONE)
+                        .withFieldVisibility(Visibility.ANY)
+                        .withCreatorVisibility(Visibility.ANY));
+        for (Class<?> kind : Change.class.getPermittedSubclasses()) {
+            builder.registerSubtypes(new NamedType(kind, kind.getSimpleName()));
+        }
+        return builder.build();
+    }
+
+    /** The changes of one turn as one record. */
+    public byte[] encode(List<Change> changes) {
+        return mapper.writeValueAsBytes(new Turn(VERSION, changes));
+    }
+
+    /** The parts of a snapshot, each encoded only when it is looked at: a large one takes a while. */
+    public List<byte[]> encodeSnapshot(List<Change> changes) {
+        List<Change> all = List.copyOf(changes);
+        return new AbstractList<>() {
+            @Override
+            public byte[] get(int index) {
+                int begin = Objects.checkIndex(index, size()) * PART;
+                return encode(all.subList(begin, Math.min(all.size(), begin + PART)));
+            }
+
+            @Override
+            public int size() {
+                return (all.size() + PART - 1) / PART;
+            }
+        };
+    }
+
+    /** Reads a record or part; what this version does not understand is refused as a whole. */
+    public List<Change> decode(byte[] record) {
+        try {
+            Turn turn = mapper.readValue(record, Turn.class);
+            if (turn.version() > VERSION) {
+                throw new IllegalStateException("The journal was written by a newer version: got format "
+                        + turn.version() + ", expected at most " + VERSION + ". Start the version that wrote it.");
+            }
+            return turn.changes();
+        } catch (JacksonException | IllegalArgumentException unreadable) {
+            throw new IllegalStateException(
+                    "A record of the journal cannot be understood by format " + VERSION + ": "
+                            + unreadable.getMessage() + ". Expected what this version writes, or an older one did: "
+                            + "start the version that wrote it, or restore the store from a backup.",
+                    unreadable);
+        }
+    }
+}

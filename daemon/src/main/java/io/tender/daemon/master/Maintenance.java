@@ -1,0 +1,162 @@
+package io.tender.daemon.master;
+
+import io.tender.model.AgentId;
+import io.tender.model.FrameworkId;
+import io.tender.model.InverseOfferStatus;
+import io.tender.model.Unavailability;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+
+/** When machines will be down, and which are. A machine is up, about to go down (draining) or down. */
+final class Maintenance {
+    private final Desk desk;
+    private final Offers offers;
+    private final InverseOffers inverseOffers;
+    private final Agents agents;
+
+    Maintenance(Desk desk, Offers offers, InverseOffers inverseOffers, Agents agents) {
+        this.desk = desk;
+        this.offers = offers;
+        this.inverseOffers = inverseOffers;
+        this.agents = agents;
+    }
+
+    void schedule(List<MaintenanceWindow> windows) {
+        check(windows);
+        Map<String, Unavailability> before = new HashMap<>(desk.state.unavailable());
+        desk.apply(new Change.MaintenanceSet(windows));
+        announce(before);
+    }
+
+    private void check(List<MaintenanceWindow> windows) {
+        Set<String> machines = new TreeSet<>();
+        for (MaintenanceWindow window : windows) {
+            if (window.machines().isEmpty()) {
+                throw MasterRefusal.invalid("Got a maintenance window without machines: expected at least one.");
+            }
+            window.unavailability()
+                    .duration()
+                    .filter(length -> length.isNegative())
+                    .ifPresent(length -> {
+                        throw MasterRefusal.invalid("Got a window of length " + length + ": expected zero or more.");
+                    });
+            for (String machine : window.machines()) {
+                if (machine.isBlank()) {
+                    throw MasterRefusal.invalid("Got a machine without a name: expected its host name.");
+                }
+                if (!machines.add(machine)) {
+                    throw MasterRefusal.invalid(
+                            "Machine '" + machine + "' appears twice in the schedule: expected it in one window.");
+                }
+            }
+        }
+        for (String machine : desk.state.down()) {
+            if (!machines.contains(machine)) {
+                throw MasterRefusal.conflict("Machine '" + machine + "' is down and not in the new schedule: "
+                        + "expected it to stay scheduled until its maintenance is stopped.");
+            }
+        }
+    }
+
+    /** Tells the allocator of what is new; offers that say otherwise are taken back. */
+    private void announce(Map<String, Unavailability> before) {
+        for (AgentRecord agent : desk.state.agents()) {
+            Optional<Unavailability> now =
+                    desk.state.unavailability(agent.agent().hostname());
+            Optional<Unavailability> was =
+                    Optional.ofNullable(before.get(agent.agent().hostname()));
+            if (desk.isPresent(agent.id()) && !now.equals(was)) {
+                offers.rescindAll(agent.id());
+                inverseOffers.rescindAll(agent.id());
+                desk.allocator.updateUnavailability(agent.id(), now);
+            }
+        }
+    }
+
+    /** Machines go down: their agents leave. */
+    void start(Collection<String> machines) {
+        SortedSet<String> down = new TreeSet<>(desk.state.down());
+        for (String machine : named(machines)) {
+            if (desk.state.unavailability(machine).isEmpty()) {
+                throw MasterRefusal.invalid(
+                        "Machine '" + machine + "' is not part of a maintenance schedule: schedule it first.");
+            }
+            if (!down.add(machine)) {
+                throw MasterRefusal.conflict(
+                        "Machine '" + machine + "' is down already: expected one that is only scheduled.");
+            }
+        }
+        desk.apply(new Change.MachinesDown(down));
+        for (AgentRecord agent : List.copyOf(desk.state.agents())) {
+            if (machines.contains(agent.agent().hostname())) {
+                agents.goDown(agent);
+            }
+        }
+    }
+
+    /** Machines are up again, and no longer scheduled. */
+    void stop(Collection<String> machines) {
+        SortedSet<String> down = new TreeSet<>(desk.state.down());
+        for (String machine : named(machines)) {
+            if (!down.remove(machine)) {
+                throw MasterRefusal.conflict(
+                        "Machine '" + machine + "' is not down: expected one whose maintenance was started.");
+            }
+        }
+        List<MaintenanceWindow> left = new ArrayList<>();
+        for (MaintenanceWindow window : desk.state.windows()) {
+            List<String> others = window.machines().stream()
+                    .filter(machine -> !machines.contains(machine))
+                    .toList();
+            if (!others.isEmpty()) {
+                left.add(new MaintenanceWindow(others, window.unavailability()));
+            }
+        }
+        desk.apply(new Change.MachinesDown(down));
+        desk.apply(new Change.MaintenanceSet(left));
+        agents.comeUp(new TreeSet<>(machines));
+    }
+
+    private static Collection<String> named(Collection<String> machines) {
+        if (machines.isEmpty()) {
+            throw MasterRefusal.invalid("Got no machines: expected at least one.");
+        }
+        return machines;
+    }
+
+    CompletableFuture<MaintenanceStatus> status() {
+        SortedSet<String> down = new TreeSet<>(desk.state.down());
+        TreeMap<String, TreeMap<AgentId, SortedMap<FrameworkId, InverseOfferStatus>>> draining = new TreeMap<>();
+        Map<AgentId, String> machineOf = new HashMap<>();
+        for (String machine : desk.state.unavailable().keySet()) {
+            if (!down.contains(machine)) {
+                draining.put(machine, new TreeMap<>());
+            }
+        }
+        desk.state
+                .agents()
+                .forEach(agent -> machineOf.put(agent.id(), agent.agent().hostname()));
+        return desk.allocator.inverseOfferStatuses().thenApply(statuses -> {
+            statuses.forEach((agent, answers) -> {
+                TreeMap<AgentId, SortedMap<FrameworkId, InverseOfferStatus>> machine =
+                        draining.get(machineOf.getOrDefault(agent, ""));
+                if (machine != null) {
+                    machine.put(agent, answers);
+                }
+            });
+            List<MaintenanceStatus.Draining> list = new ArrayList<>();
+            draining.forEach((machine, answers) -> list.add(new MaintenanceStatus.Draining(machine, answers)));
+            return new MaintenanceStatus(list, down);
+        });
+    }
+}

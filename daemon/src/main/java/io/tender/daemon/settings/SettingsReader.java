@@ -1,0 +1,221 @@
+package io.tender.daemon.settings;
+
+import io.helidon.common.tls.Tls;
+import io.tender.daemon.http.Access;
+import io.tender.daemon.http.ServerSettings;
+import io.tender.daemon.http.scheduler.SchedulerApi;
+import io.tender.daemon.journal.JournalException;
+import io.tender.daemon.journal.StoreSettings;
+import io.tender.model.Role;
+import io.tender.runtime.yaml.YamlText;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Turns the root of the settings into settings; what is wrong with them is noted in the text. */
+final class SettingsReader {
+    private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\[\\]]+):(\\d{1,5})");
+    private static final Address USUAL = new Address("127.0.0.1", 5050);
+    private static final String STORE = "tender-data";
+    private static final int SNAPSHOT_EVERY = 200_000;
+    private static final int MOST_WAITING = 20_000;
+
+    private final YamlText yaml;
+    private final Section root;
+    private final Settings.Given given;
+
+    private record Address(String host, int port) {}
+
+    SettingsReader(YamlText yaml, Section root, Settings.Given given) {
+        this.yaml = yaml;
+        this.root = root;
+        this.given = given;
+    }
+
+    Settings read() {
+        Optional<Tls> tls = TlsFiles.read(root.section("tls"));
+        Access access = AccessReader.read(root);
+        Address address = address();
+        checkExposure(address, tls.isPresent(), access);
+        Section limits = root.section("limits");
+        StoreSettings store = store();
+        MasterChoice master = MasterChoice.read(root.section("master"));
+        Settings settings = new Settings(
+                server(address, tls, limits),
+                access,
+                streams(limits),
+                store,
+                root.count("snapshotEvery", 1, SNAPSHOT_EVERY),
+                limits.count("waitingCalls", 1, MOST_WAITING),
+                root.has("seed") ? OptionalLong.of(root.whole("seed", Long.MIN_VALUE, 0)) : OptionalLong.empty(),
+                AllocatorChoice.read(root.section("allocator"), master.domain()),
+                master,
+                AgentsChoice.read(root.section("agents"), agentFolder(store)),
+                ServicesChoice.read(root.section("services")),
+                BatchChoice.read(root.section("batch")),
+                root.path("plugins"),
+                LogChoice.read(root.section("log")));
+        limits.done();
+        root.done();
+        checkRoles(settings);
+        return settings;
+    }
+
+    /** A scheduler beside the master that may not have its role could never begin. */
+    private void checkRoles(Settings settings) {
+        settings.master().roles().ifPresent(allowed -> {
+            if (settings.services().enabled()
+                    && !allowed.contains(settings.services().role())) {
+                refuseRole(settings.services().role(), "services");
+            }
+            if (settings.batch().enabled() && !allowed.contains(settings.batch().role())) {
+                refuseRole(settings.batch().role(), "batch");
+            }
+        });
+    }
+
+    private void refuseRole(Role role, String section) {
+        root.section("master")
+                .problem(
+                        "roles",
+                        "The role '" + role + "' of '" + section + "' is not among the roles of the cluster.",
+                        "no '" + role + "'",
+                        "it in master.roles, another " + section + ".role, or " + section + ".enabled: false");
+    }
+
+    private Address address() {
+        String expected = "an address such as 127.0.0.1:5050 or [::1]:5050; port 0 for any that is free";
+        Optional<Address> written = root.read("listen", expected, SettingsReader::address);
+        if (given.listen().isEmpty()) {
+            return written.orElse(USUAL);
+        }
+        try {
+            return address(given.listen().get());
+        } catch (IllegalArgumentException wrong) {
+            yaml.problem(
+                    "--listen cannot be this: " + wrong.getMessage(),
+                    "'" + given.listen().get() + "'",
+                    expected);
+            return USUAL;
+        }
+    }
+
+    private static Address address(String text) {
+        Matcher parts = ADDRESS.matcher(text);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException("it is no address");
+        }
+        int port = Integer.parseInt(parts.group(2));
+        if (port > 65_535) {
+            throw new IllegalArgumentException("there is no such port");
+        }
+        String host = parts.group(1);
+        return new Address(host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port);
+    }
+
+    /** Whoever reaches the daemon can run programs on its agents, so others than its own machine must not just come in. */
+    private void checkExposure(Address address, boolean encrypted, Access access) {
+        boolean insecure = root.truth("insecure", false);
+        if (insecure || isLoopback(address.host()) || (encrypted && !access.isOpen())) {
+            return;
+        }
+        yaml.problem(
+                "Others could reach the daemon"
+                        + (access.isOpen() ? ", and nobody is asked who they are." : " unencrypted."),
+                "listening on " + address.host() + " without " + (encrypted ? "" : "tls")
+                        + (encrypted || !access.isOpen() ? "" : " and without ")
+                        + (access.isOpen() ? "access" : ""),
+                "an address of this machine alone such as 127.0.0.1, or both tls and access; or insecure: true, if the"
+                        + " network is guarded otherwise");
+    }
+
+    private static boolean isLoopback(String host) {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return false; // listening there will say what is wrong
+        }
+    }
+
+    private static ServerSettings server(Address address, Optional<Tls> tls, Section limits) {
+        ServerSettings usual = ServerSettings.local(address.port());
+        return new ServerSettings(
+                address.host(),
+                address.port(),
+                tls,
+                limits.count("requestBytes", 1024, usual.mostBodyBytes()),
+                limits.count("headerBytes", 1024, usual.mostHeaderBytes()),
+                limits.count("connections", 1, usual.mostConnections()),
+                limits.count("requests", 1, usual.mostRequests()),
+                limits.time("silence", usual.silence()),
+                limits.time("idle", usual.idle()));
+    }
+
+    private SchedulerApi.Settings streams(Section limits) {
+        SchedulerApi.Settings usual = SchedulerApi.Settings.usual();
+        return new SchedulerApi.Settings(
+                root.time("heartbeat", usual.heartbeat()),
+                limits.whole("streamBytes", 65_536, usual.mostWaitingBytes()),
+                limits.count("requestBytes", 1024, usual.mostBodyBytes()),
+                limits.count("streams", 1, usual.mostStreams()));
+    }
+
+    /** A place alone, or a place with what it takes to get in. */
+    private StoreSettings store() {
+        if (root.get("store").filter(written -> !written.isMap()).isPresent()) {
+            return store(root, "store", root.text("store", STORE), "", "");
+        }
+        Section section = root.section("store");
+        String user = section.text("user", "");
+        String password = section.path("passwordFile")
+                .map(file -> password(section, file))
+                .orElse("");
+        String place = section.text("at", STORE);
+        section.done();
+        return store(section, "at", place, user, password);
+    }
+
+    private StoreSettings store(Section section, String name, String place, String user, String password) {
+        boolean fromLine = given.store().isPresent();
+        try {
+            return resolved(StoreSettings.of(given.store().orElse(place), user, password), fromLine);
+        } catch (JournalException wrong) {
+            if (fromLine) {
+                yaml.problem("--store: " + wrong.getMessage(), "", "");
+            } else {
+                section.problem(name, String.valueOf(wrong.getMessage()), "", "");
+            }
+            return new StoreSettings.Folder(root.resolved(STORE));
+        }
+    }
+
+    /** What a command line names begins where the command is given. */
+    private StoreSettings resolved(StoreSettings store, boolean fromLine) {
+        return store instanceof StoreSettings.Folder folder && !fromLine
+                ? new StoreSettings.Folder(root.resolved(folder.path().toString()))
+                : store;
+    }
+
+    private static String password(Section section, Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException unreadable) {
+            section.problem("passwordFile", "The password cannot be read.", unreadable.toString(), "a file with it");
+            return "";
+        }
+    }
+
+    /** Beside the journal, since the two belong together. */
+    private Path agentFolder(StoreSettings store) {
+        return switch (store) {
+            case StoreSettings.Folder folder -> folder.path().resolve("agent");
+            case StoreSettings.Database database -> root.resolved(STORE).resolve("agent");
+        };
+    }
+}

@@ -1,0 +1,57 @@
+package io.tender.daemon.work;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** What would have to change for refusals to end, as far as their reasons tell. */
+final class Advice {
+    /** A kind of reason, and what helps against it. */
+    private record Rule(Predicate<String> about, String advice) {
+        static Rule when(String word, String advice) {
+            return new Rule(reason -> reason.contains(word), advice);
+        }
+    }
+
+    private static final List<Rule> RULES = List.of(
+            Rule.when("even if the node were empty", "add larger agents, or ask for less"),
+            Rule.when("insufficient", "wait for tasks to end, add agents, or ask for less"),
+            Rule.when("too little", "wait for tasks to end, add agents, or ask for less"),
+            Rule.when("offer without", "wait for agents with free cpus and memory"),
+            Rule.when("labels are not", "change nodeSelector or affinity, or give an agent the labels they ask for"),
+            Rule.when("constraint not", "change the constraint, or give an agent the attribute it asks for"),
+            Rule.when("limit not", "raise the limit, or add agents with other values of the attribute"),
+            Rule.when("taint", "tolerate the taint, or take it off the agent"),
+            Rule.when("no new tasks", "reactivate the agents, or end their maintenance"),
+            Rule.when("draining", "wait for the maintenance to end, or add agents"),
+            Rule.when("drained", "wait for the maintenance to end, or add agents"),
+            Rule.when("dedicated", "ask for dedicated agents by a constraint, if they are the role's"),
+            Rule.when("port ", "ask for another port, or wait until it is free"),
+            Rule.when("affinity", "change the affinity, or start what it asks for"),
+            Rule.when("spread", "loosen maxSkew, or add agents in other domains"),
+            Rule.when("queue", "raise the queue's share or limit, or wait until it is below it"),
+            Rule.when("quota", "raise the quota, or wait until less of it is used"));
+
+    private Advice() {}
+
+    /** Each piece once, in the order of the refusals. */
+    static List<String> on(List<Explanation.No> refusals) {
+        Set<String> advice = new LinkedHashSet<>();
+        for (Explanation.No no : refusals) {
+            String reason = no.reason().toLowerCase(Locale.ROOT);
+            RULES.stream()
+                    .filter(rule -> rule.about().test(reason))
+                    .findFirst()
+                    .ifPresent(rule -> advice.add(rule.advice()));
+        }
+        List<String> all = new ArrayList<>(advice);
+        boolean byAgents = refusals.stream().anyMatch(no -> no.agents() > 0);
+        if (byAgents && refusals.stream().noneMatch(no -> no.agents() > 0 && no.hope())) {
+            all.add("waiting will not help: no agent as it is could ever take it");
+        }
+        return all;
+    }
+}

@@ -1,0 +1,138 @@
+package io.tender.daemon.work;
+
+import io.tender.runtime.yaml.YamlPart;
+import io.tender.runtime.yaml.YamlProblem;
+import io.tender.runtime.yaml.YamlText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Reads documents: one or several in a text of YAML or JSON, all mistakes at once. */
+public final class Documents {
+    /** The classes that every cluster has. */
+    private static final Map<String, Integer> SYSTEM_CLASSES =
+            Map.of("system-cluster-critical", 2_000_000_000, "system-node-critical", 2_000_001_000);
+
+    /** More than a person puts into one file. */
+    private static final int MOST = 10_000;
+
+    private final SortedMap<String, Integer> priorityClasses;
+
+    /** The kinds of documents and the versions they are written in. */
+    private enum Kind {
+        JOB("Job", "batch.volcano.sh/v1alpha1"),
+        POD_GROUP("PodGroup", "scheduling.volcano.sh/v1beta1"),
+        QUEUE("Queue", "scheduling.volcano.sh/v1beta1"),
+        SERVICE("Service", "tender.io/v1");
+
+        final String word;
+        final String version;
+
+        Kind(String word, String version) {
+            this.word = word;
+            this.version = version;
+        }
+    }
+
+    /** @param priorityClasses the priority behind each class that documents may name, besides those of the system */
+    public Documents(Map<String, Integer> priorityClasses) {
+        TreeMap<String, Integer> all = new TreeMap<>(SYSTEM_CLASSES);
+        all.putAll(priorityClasses);
+        this.priorityClasses = Collections.unmodifiableSortedMap(all);
+    }
+
+    /**
+     * Reads all documents of a text.
+     *
+     * @param name what messages call the text
+     * @throws DocumentException if anything is wrong with any of them
+     */
+    public ReadDocuments read(String name, String text) {
+        YamlText source = new YamlText(name, text, 1);
+        List<String> notices = new ArrayList<>();
+        List<Submitted> documents = new ArrayList<>();
+        Set<DocumentId> seen = new HashSet<>();
+        List<YamlPart> parts = source.documents();
+        if (parts.isEmpty() && source.problems().isEmpty()) {
+            source.problem("There is no document.", "nothing", "at least one, such as 'kind: Job'");
+        }
+        if (parts.size() > MOST) {
+            source.problem("There are too many documents.", parts.size() + " documents", "at most " + MOST);
+            throw new DocumentException(source.problems());
+        }
+        for (YamlPart part : parts) {
+            read(new Fields(part, "A document", notices)).ifPresent(document -> {
+                if (!seen.add(document.id())) {
+                    part.problem(document.id() + " is written twice.", "a second one", "each document once");
+                }
+                documents.add(new Submitted(document, json(part)));
+            });
+        }
+        if (!source.problems().isEmpty()) {
+            throw new DocumentException(source.problems().stream()
+                    .distinct()
+                    .sorted(Comparator.comparingInt(YamlProblem::line).thenComparingInt(YamlProblem::column))
+                    .toList());
+        }
+        return new ReadDocuments(documents, notices);
+    }
+
+    /** Reads one document again that was written as {@link Submitted#json}. */
+    public Document readJson(DocumentId id, String json) {
+        List<Submitted> read = read(id.toString(), json).documents();
+        if (read.size() != 1) {
+            throw new IllegalArgumentException(id + " is kept as " + read.size() + " documents; expected one");
+        }
+        return read.getFirst().document();
+    }
+
+    private static String json(YamlPart part) {
+        @Nullable Object tree = part.tree();
+        if (tree instanceof Map<?, ?> map) {
+            Map<Object, Object> asked = new TreeMap<>(map);
+            Object kind = asked.get("kind");
+            // Whether a queue is open is asked for there; of all others the status is somebody's answer.
+            if (!Kind.QUEUE.word.equals(kind)) {
+                asked.remove("status");
+            }
+            return CanonicalJson.write(asked);
+        }
+        return CanonicalJson.write(tree);
+    }
+
+    private Optional<? extends Document> read(Fields document) {
+        document.required("apiVersion", "such as " + Kind.JOB.version);
+        document.required(
+                "kind",
+                "one of " + Arrays.stream(Kind.values()).map(kind -> kind.word).toList());
+        TreeMap<String, Kind> kinds = new TreeMap<>();
+        Arrays.stream(Kind.values()).forEach(kind -> kinds.put(kind.word, kind));
+        Optional<Kind> kind = document.oneOf("kind", kinds);
+        Optional<String> version = document.text("apiVersion");
+        if (kind.isEmpty()) {
+            return Optional.empty();
+        }
+        version.filter(written -> !written.equals(kind.get().version))
+                .ifPresent(written -> document.get("apiVersion")
+                        .ifPresent(at -> at.problem(
+                                "A " + kind.get().word + " is not written in that version.",
+                                "'" + written + "'",
+                                "'" + kind.get().version + "'")));
+        Metadata metadata = Metadata.read(document);
+        return switch (kind.get()) {
+            case JOB -> new JobReader(priorityClasses).read(document, metadata);
+            case POD_GROUP -> QueueReader.podGroup(document, metadata, priorityClasses);
+            case QUEUE -> QueueReader.queue(document, metadata);
+            case SERVICE -> ServiceReader.read(document, metadata);
+        };
+    }
+}

@@ -1,0 +1,265 @@
+package io.tender.daemon.work;
+
+import io.tender.core.batch.Explanations;
+import io.tender.core.batch.FitErrors;
+import io.tender.core.batch.Refusal;
+import io.tender.core.batch.life.JobSpec;
+import io.tender.core.batch.life.JobState;
+import io.tender.core.batch.life.LifePhase;
+import io.tender.core.batch.life.TaskLife;
+import io.tender.core.batch.life.TaskPhase;
+import io.tender.core.services.TaskView;
+import io.tender.core.services.Waiting;
+import io.tender.model.AgentId;
+import io.tender.model.service.TaskId;
+import io.tender.model.service.Veto;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** Answers why a job or task is where it is, from what its scheduler and the allocator say. */
+public final class Explaining {
+    /** Agents named as examples of a reason. */
+    private static final int EXAMPLES = 3;
+
+    private Explaining() {}
+
+    /**
+     * Explains a job, or one of its tasks.
+     *
+     * @param only the task to explain; empty for the job
+     * @param said what the last session said of the job; empty if nobody refused it anything
+     * @param agents where launched tasks are, by the ids they were launched under
+     * @param queue why the job's queue was passed over, if it was
+     */
+    public static Explanation job(
+            JobSpec spec,
+            JobState state,
+            Optional<TaskId> only,
+            Optional<Explanations.OfJob> said,
+            Optional<Refusal> queue,
+            Function<TaskId, Optional<AgentId>> agents,
+            List<Explanation.Share> shares) {
+        List<TaskLife> tasks = state.tasks().stream()
+                .filter(task -> only.isEmpty() || only.get().equals(task.id(spec.id())))
+                .toList();
+        List<Explanation.Place> places = new ArrayList<>();
+        for (TaskLife task : tasks) {
+            places.add(new Explanation.Place(
+                    task.role() + "-" + task.index(),
+                    word(task),
+                    task.launched()
+                            .filter(run -> !task.phase().isOver())
+                            .flatMap(agents)
+                            .map(AgentId::value)
+                            .orElse("")));
+        }
+        List<Explanation.No> refusals = new ArrayList<>();
+        boolean waits = tasks.stream().anyMatch(task -> task.phase() == TaskPhase.PENDING);
+        if (waits) {
+            queue.ifPresent(no -> refusals.add(whole("queue " + spec.frame().queue(), no)));
+            said.ifPresent(about -> refusals.addAll(refusals(spec, about, only)));
+        }
+        List<String> advice = new ArrayList<>(Advice.on(refusals));
+        tasks.stream()
+                .filter(task -> task.phase() == TaskPhase.BLOCKED)
+                .map(TaskLife::role)
+                .distinct()
+                .forEach(role -> advice.add("'" + role + "' starts once what it depends on runs"));
+        String subject = only.map(task -> "Task '" + task + "'").orElse("Job '" + spec.id() + "'");
+        String word = only.isPresent() && !tasks.isEmpty()
+                ? word(tasks.getFirst())
+                : state.phase().word();
+        return new Explanation(subject, word, summary(state, tasks, refusals), places, refusals, shares, advice);
+    }
+
+    private static String word(TaskLife task) {
+        return switch (task.phase()) {
+            case BLOCKED -> "held back";
+            case PENDING -> task.launched().isPresent() && task.exitCode().isEmpty() ? "starting" : "waiting";
+            case RUNNING -> "running";
+            case ENDING -> "ending";
+            case BACKING_OFF -> "pausing before restart " + task.restarts();
+            case SUCCEEDED -> "succeeded";
+            case FAILED ->
+                "failed"
+                        + task.exitCode().map(code -> " with exit code " + code).orElse("");
+        };
+    }
+
+    private static String summary(JobState state, List<TaskLife> tasks, List<Explanation.No> refusals) {
+        long waiting =
+                tasks.stream().filter(task -> task.phase() == TaskPhase.PENDING).count();
+        long running =
+                tasks.stream().filter(task -> task.phase() == TaskPhase.RUNNING).count();
+        String why = state.why().isBlank() ? "" : " (" + state.why() + ")";
+        if (state.phase().isFinal() || state.phase() == LifePhase.ABORTED) {
+            return "It is over" + why + ".";
+        }
+        if (waiting == 0) {
+            return running + " of " + tasks.size() + " tasks run" + why + ".";
+        }
+        return waiting + " of " + tasks.size() + " tasks wait"
+                + (refusals.isEmpty()
+                        ? "; nobody has refused them anything yet, so the next session should place them."
+                        : ": " + mostTelling(refusals).reason() + ".");
+    }
+
+    /** What agents said tells more than that the gang is not whole. */
+    private static Explanation.No mostTelling(List<Explanation.No> refusals) {
+        return refusals.stream().filter(no -> no.agents() > 0).findFirst().orElse(refusals.getFirst());
+    }
+
+    private static List<Explanation.No> refusals(JobSpec spec, Explanations.OfJob about, Optional<TaskId> only) {
+        List<Explanation.No> refusals = new ArrayList<>();
+        about.refusals().forEach(no -> refusals.add(whole("", no)));
+        about.tasks().forEach((task, no) -> {
+            if (only.isEmpty() || only.get().equals(task)) {
+                refusals.add(whole(shortName(spec, task), no));
+            }
+        });
+        about.fits().forEach((task, errors) -> {
+            if (only.isEmpty() || only.get().equals(task)) {
+                refusals.addAll(byReason(shortName(spec, task), errors));
+            }
+        });
+        return merged(refusals);
+    }
+
+    private static String shortName(JobSpec spec, TaskId task) {
+        String prefix = spec.id().namespace() + "." + spec.id().name() + ".";
+        return task.value().startsWith(prefix)
+                ? task.value().substring(prefix.length()).replace('.', '-')
+                : task.value();
+    }
+
+    private static Explanation.No whole(String task, Refusal no) {
+        return new Explanation.No(
+                task, no.author(), no.reason(), 0, 0, List.of(), no.code().hope());
+    }
+
+    private static List<Explanation.No> byReason(String task, FitErrors errors) {
+        Map<String, Explanation.No> found = new LinkedHashMap<>();
+        errors.byReason().forEach((said, count) -> {
+            int colon = said.indexOf(": ");
+            String author = colon < 0 ? "" : said.substring(0, colon);
+            List<String> examples = new ArrayList<>();
+            boolean hope = false;
+            for (FitErrors.NodeRefusal refusal : errors.byNode()) {
+                if (refusal.refusal().toString().equals(said)) {
+                    hope |= refusal.refusal().code().hope();
+                    if (examples.size() < EXAMPLES) {
+                        examples.add(refusal.node());
+                    }
+                }
+            }
+            boolean mayChange = errors.byNode().isEmpty() ? said.contains("insufficient") : hope;
+            found.put(
+                    said,
+                    new Explanation.No(
+                            task, author, said.substring(colon + 2), count, errors.nodes(), examples, mayChange));
+        });
+        return List.copyOf(found.values());
+    }
+
+    /** Tasks of one role are refused alike; one of them is told for all. */
+    private static List<Explanation.No> merged(List<Explanation.No> refusals) {
+        Map<List<Object>, List<Explanation.No>> alike = new LinkedHashMap<>();
+        for (Explanation.No no : refusals) {
+            String role = no.task().replaceAll("-[0-9]+$", "");
+            alike.computeIfAbsent(
+                            List.of(role, no.author(), no.reason(), no.agents(), no.among()), key -> new ArrayList<>())
+                    .add(no);
+        }
+        List<Explanation.No> merged = new ArrayList<>();
+        alike.values().forEach(same -> {
+            Explanation.No first = same.getFirst();
+            String task = same.size() == 1 ? first.task() : first.task() + " and " + (same.size() - 1) + " more";
+            merged.add(new Explanation.No(
+                    task,
+                    first.author(),
+                    first.reason(),
+                    first.agents(),
+                    first.among(),
+                    first.examples(),
+                    first.hope()));
+        });
+        return merged;
+    }
+
+    /** Explains one task of a service; why it waits is empty if it has a place. */
+    public static Explanation service(TaskView task, Optional<Waiting> waiting, List<Explanation.Share> shares) {
+        List<Explanation.No> refusals = new ArrayList<>();
+        waiting.ifPresent(why -> why.reasons()
+                .forEach((reason, count) -> refusals.add(new Explanation.No(
+                        "",
+                        Veto.FILTER,
+                        reason,
+                        count,
+                        Math.max(count, why.offersLookedAt()),
+                        List.of(),
+                        reason.startsWith("Insufficient") || reason.startsWith("Limit")))));
+        String agent = task.agent().map(AgentId::value).orElse("");
+        String summary = waiting.map(why -> why.pendingReason() + "; tried again in "
+                        + Duration.ofMillis(why.nextTryMillis()).toSeconds() + " s.")
+                .orElse(agent.isEmpty() ? "It has no place." : "It is on " + agent + ".");
+        return new Explanation(
+                "Task '" + task.id() + "' of service '" + task.instance().job() + "'",
+                task.state().name(),
+                summary,
+                List.of(new Explanation.Place(
+                        task.instance().toString(), task.state().name(), agent)),
+                refusals,
+                shares,
+                Advice.on(refusals));
+    }
+
+    /** Explains a service as a whole: each reason once, with the instances that have no place. */
+    public static Explanation service(
+            String name, List<TaskView> tasks, Map<TaskId, Waiting> waiting, List<Explanation.Share> shares) {
+        List<Explanation.Place> places = new ArrayList<>();
+        Map<String, Integer> reasons = new TreeMap<>();
+        Set<String> lines = new LinkedHashSet<>();
+        int looked = 0;
+        for (TaskView task : tasks) {
+            places.add(new Explanation.Place(
+                    task.instance().toString(),
+                    task.state().name(),
+                    task.agent().map(AgentId::value).orElse("")));
+            Waiting why = waiting.get(task.id());
+            if (why != null) {
+                lines.add(why.pendingReason());
+                why.reasons().forEach((reason, count) -> reasons.merge(reason, count, Math::max));
+                looked = Math.max(looked, why.offersLookedAt());
+            }
+        }
+        List<Explanation.No> refusals = new ArrayList<>();
+        int among = looked;
+        reasons.forEach((reason, count) -> refusals.add(new Explanation.No(
+                "",
+                Veto.FILTER,
+                reason,
+                count,
+                Math.max(count, among),
+                List.of(),
+                reason.startsWith("Insufficient") || reason.startsWith("Limit"))));
+        long placed = tasks.stream().filter(task -> task.agent().isPresent()).count();
+        String summary = placed + " of " + tasks.size() + " instances have a place"
+                + (lines.isEmpty() ? "." : "; the others wait: " + String.join("; ", lines) + ".");
+        return new Explanation(
+                "Service '" + name + "'",
+                placed == tasks.size() ? "placed" : "waiting",
+                summary,
+                places,
+                refusals,
+                shares,
+                Advice.on(refusals));
+    }
+}

@@ -1,0 +1,106 @@
+package io.tender.daemon.work;
+
+import io.tender.model.batch.JobId;
+import io.tender.model.batch.Queue;
+import io.tender.model.batch.QueueState;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Selector;
+import io.tender.model.batch.SubGroupPolicy;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Reads Queues and PodGroups of Volcano's. */
+final class QueueReader {
+    private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
+    private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
+
+    private static final Map<String, QueueState> STATES =
+            new TreeMap<>(Map.of("Open", QueueState.OPEN, "Closed", QueueState.CLOSED));
+
+    private QueueReader() {}
+
+    static Optional<QueueDocument> queue(Fields document, Metadata metadata) {
+        Queue.Builder queue = Queue.builder(metadata.name()).annotations(metadata.annotations());
+        queue.hierarchy(
+                metadata.annotations().getOrDefault("volcano.sh/hierarchy", ""),
+                metadata.annotations().getOrDefault("volcano.sh/hierarchy-weights", ""));
+        document.within("spec", "A queue").ifPresent(spec -> {
+            queue.weight(spec.number("weight", 1, 1, 65_535))
+                    .capability(spec.resources("capability").orElse(ResourceList.empty()))
+                    .deserved(spec.resources("deserved").orElse(ResourceList.empty()))
+                    .reclaimable(spec.truth("reclaimable", true))
+                    .priority(spec.number("priority", 0, 0, Integer.MAX_VALUE));
+            spec.text("parent").ifPresent(queue::parent);
+            spec.within("guarantee", "A guarantee").ifPresent(guarantee -> {
+                queue.guarantee(guarantee.resources("resource").orElse(ResourceList.empty()));
+                guarantee.done();
+            });
+            spec.within("affinity", "The affinity of a queue").ifPresent(affinity -> queue.groups(groups(affinity)));
+            spec.ignore("nothing here looks at it", "type", "extendClusters", "dequeueStrategy");
+            spec.done();
+        });
+        document.within("status", "The status of a queue")
+                .ifPresent(status -> status.oneOf("state", STATES).ifPresent(queue::state));
+        document.done();
+        return document.make(() -> new QueueDocument(queue.build()));
+    }
+
+    private static Queue.NodeGroups groups(Fields affinity) {
+        Optional<Fields> near = affinity.within("nodeGroupAffinity", "A node group affinity");
+        Optional<Fields> far = affinity.within("nodeGroupAntiAffinity", "A node group anti-affinity");
+        Queue.NodeGroups groups = new Queue.NodeGroups(
+                names(near, REQUIRED), names(near, PREFERRED), names(far, REQUIRED), names(far, PREFERRED));
+        near.ifPresent(Fields::done);
+        far.ifPresent(Fields::done);
+        affinity.done();
+        return groups;
+    }
+
+    private static List<String> names(Optional<Fields> of, String field) {
+        return of.map(fields -> fields.texts(field)).orElse(List.of());
+    }
+
+    static Optional<PodGroupDocument> podGroup(
+            Fields document, Metadata metadata, Map<String, Integer> priorityClasses) {
+        document.required("spec", "spec: with minMember");
+        Optional<Fields> within = document.within("spec", "A pod group");
+        document.get("status");
+        document.done();
+        return within.flatMap(spec -> {
+            TreeMap<String, Integer> roles = new TreeMap<>();
+            spec.get("minTaskMember")
+                    .ifPresent(map -> map.entries("'minTaskMember'")
+                            .forEach((name, entry) -> entry.value()
+                                    .number("'" + name + "'", 0, Integer.MAX_VALUE)
+                                    .ifPresent(least -> roles.put(name, least))));
+            int members = spec.number("minMember", 1, 0, Integer.MAX_VALUE);
+            int priority = PodReader.priority(spec, 0, priorityClasses);
+            PodGroupDocument read = new PodGroupDocument(
+                    new JobId(metadata.namespace(), metadata.name()),
+                    members,
+                    roles,
+                    spec.text("queue", Queue.DEFAULT),
+                    priority,
+                    spec.text("priorityClassName"),
+                    spec.resources("minResources"),
+                    JobReader.topology(spec),
+                    spec.each("subGroupPolicy", "A sub-group policy", QueueReader::subGroup));
+            spec.done();
+            return Optional.of(read);
+        });
+    }
+
+    private static Optional<SubGroupPolicy> subGroup(Fields fields) {
+        fields.required("name", "the policy's name");
+        String name = fields.text("name", "");
+        Selector selector = AffinityReader.selector(fields, "labelSelector");
+        List<String> keys = fields.texts("matchLabelKeys");
+        int size = fields.number("subGroupSize", 0, 0, Integer.MAX_VALUE);
+        int least = fields.number("minSubGroups", 0, 0, Integer.MAX_VALUE);
+        var topology = JobReader.topology(fields);
+        fields.done();
+        return fields.make(() -> new SubGroupPolicy(name, selector, keys, size, least, topology));
+    }
+}

@@ -1,0 +1,163 @@
+package io.tender.daemon.work;
+
+import io.tender.core.services.UpdateState;
+import io.tender.daemon.master.Master;
+import io.tender.model.service.InstanceKey;
+import io.tender.model.service.JobKey;
+import io.tender.model.service.TaskConfig;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What is kept of services among the master's documents, besides what was asked for: every revision that an instance or a
+ * task may still have, the revision and failures of each instance, and how the last update went.
+ */
+final class ServiceRecords {
+    private static final String REVISION = "ServiceRevision";
+    private static final String INSTANCE = "ServiceInstance";
+    private static final String UPDATE = "ServiceUpdate";
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Master master;
+    private final Documents reader;
+    private final TreeMap<JobKey, SortedMap<String, ServiceDocument>> revisions = new TreeMap<>();
+
+    /** One instance as it was kept. */
+    record Instance(String revision, int failures) {}
+
+    ServiceRecords(Master master, Documents reader) {
+        this.master = master;
+        this.reader = reader;
+    }
+
+    void recover() {
+        for (io.tender.daemon.master.Document kept : master.documents().all(REVISION)) {
+            int at = kept.key().lastIndexOf('@');
+            JobKey job = JobKey.parse(kept.key().substring(0, at));
+            if (reader.readJson(ServiceDocument.id(job), kept.json()) instanceof ServiceDocument service) {
+                of(job).put(kept.key().substring(at + 1), service);
+            }
+        }
+    }
+
+    private SortedMap<String, ServiceDocument> of(JobKey job) {
+        return revisions.computeIfAbsent(job, key -> new TreeMap<>());
+    }
+
+    /** All instances begin with this; there is nothing to be reached any more. */
+    void submitted(ServiceDocument service, String json) {
+        keep(service, json);
+        JobKey job = service.config().job();
+        for (int i = 0; i < service.instances(); i++) {
+            put(new InstanceKey(job, i), service.config(), 0);
+        }
+        master.putDocument(UPDATE, job.toString(), "\"SUBMITTED\"");
+    }
+
+    /** An update has begun that leads to this. */
+    void updating(ServiceDocument service, String json) {
+        keep(service, json);
+        master.removeDocument(UPDATE, service.config().job().toString());
+    }
+
+    /** Revisions are found again by their config. */
+    private void keep(ServiceDocument service, String json) {
+        JobKey job = service.config().job();
+        if (revision(service.config()).isEmpty()) {
+            of(job).put(hash(json), service);
+            master.putDocument(REVISION, job + "@" + hash(json), json);
+        }
+    }
+
+    private static String hash(String json) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(json.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every Java has SHA-256", impossible);
+        }
+    }
+
+    Optional<String> revision(TaskConfig config) {
+        return of(config.job()).entrySet().stream()
+                .filter(entry -> entry.getValue().config().equals(config))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    Optional<ServiceDocument> service(JobKey job, String revision) {
+        return Optional.ofNullable(of(job).get(revision));
+    }
+
+    /** Forgets revisions that no config in use is of. */
+    void keepOnly(JobKey job, List<TaskConfig> inUse) {
+        for (Map.Entry<String, ServiceDocument> entry : List.copyOf(of(job).entrySet())) {
+            if (!inUse.contains(entry.getValue().config())) {
+                of(job).remove(entry.getKey());
+                master.removeDocument(REVISION, job + "@" + entry.getKey());
+            }
+        }
+    }
+
+    void put(InstanceKey instance, TaskConfig config, int failures) {
+        revision(config).ifPresent(revision -> {
+            String json = JSON.createObjectNode()
+                    .put("failures", failures)
+                    .put("revision", revision)
+                    .toString();
+            boolean same = master.documents()
+                    .find(INSTANCE, instance.toString())
+                    .filter(known -> known.json().equals(json))
+                    .isPresent();
+            if (!same) {
+                master.putDocument(INSTANCE, instance.toString(), json);
+            }
+        });
+    }
+
+    void remove(InstanceKey instance) {
+        master.removeDocument(INSTANCE, instance.toString());
+    }
+
+    /** The instances of all services as they were kept. */
+    SortedMap<JobKey, SortedMap<Integer, Instance>> instances() {
+        TreeMap<JobKey, SortedMap<Integer, Instance>> all = new TreeMap<>();
+        for (io.tender.daemon.master.Document kept : master.documents().all(INSTANCE)) {
+            int at = kept.key().lastIndexOf('/');
+            JsonNode json = JSON.readTree(kept.json());
+            all.computeIfAbsent(JobKey.parse(kept.key().substring(0, at)), job -> new TreeMap<>())
+                    .put(
+                            Integer.parseInt(kept.key().substring(at + 1)),
+                            new Instance(
+                                    json.path("revision").asString(""),
+                                    json.path("failures").asInt(0)));
+        }
+        return all;
+    }
+
+    void updated(JobKey job, UpdateState state) {
+        if (state.isOver()) {
+            master.putDocument(UPDATE, job.toString(), "\"" + state + "\"");
+        }
+    }
+
+    /** Whether what was asked for last has been reached, or was given up. */
+    boolean isSettled(JobKey job) {
+        return master.documents().find(UPDATE, job.toString()).isPresent();
+    }
+
+    void forget(JobKey job) {
+        keepOnly(job, List.of());
+        revisions.remove(job);
+        master.removeDocument(UPDATE, job.toString());
+    }
+}

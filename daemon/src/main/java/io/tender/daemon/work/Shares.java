@@ -1,0 +1,49 @@
+package io.tender.daemon.work;
+
+import io.tender.daemon.master.AgentView;
+import io.tender.daemon.master.FrameworkView;
+import io.tender.daemon.master.MasterView;
+import io.tender.model.FrameworkId;
+import io.tender.model.ResourceQuantities;
+import io.tender.model.Role;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/** What the roles of a framework have of the cluster, for people. */
+final class Shares {
+    private Shares() {}
+
+    static List<Explanation.Share> of(MasterView view, FrameworkId framework) {
+        SortedSet<Role> roles = view.framework(framework)
+                .map(FrameworkView::subscription)
+                .map(subscription -> subscription.roles())
+                .orElse(new TreeSet<>());
+        ResourceQuantities total = ResourceQuantities.empty();
+        for (AgentView agent : view.agents()) {
+            total = total.plus(agent.total().quantities());
+        }
+        ResourceQuantities all = total;
+        return view.roles().stream()
+                .filter(role -> roles.contains(role.role()))
+                .map(role -> new Explanation.Share(
+                        "role " + role.role(),
+                        dominant(role.allocated().quantities(), all) / role.weight(),
+                        role.weight(),
+                        role.allocated().quantities().toString(),
+                        role.quota().guarantees().toString(),
+                        role.quota().limits().isEmpty()
+                                ? ""
+                                : role.quota().limits().toString()))
+                .toList();
+    }
+
+    private static double dominant(ResourceQuantities held, ResourceQuantities total) {
+        double share = 0;
+        for (int i = 0; i < held.size(); i++) {
+            long of = total.millis(held.name(i));
+            share = of == 0 ? share : Math.max(share, (double) held.millis(i) / of);
+        }
+        return share;
+    }
+}

@@ -1,0 +1,228 @@
+package io.tender.daemon;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tender.daemon.journal.JournalException;
+import io.tender.daemon.settings.Settings;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Work from the outside: over HTTP, run by real processes, with restarts of the daemon in between. */
+class WorkTest {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static final String SETTINGS = """
+            listen: 127.0.0.1:0
+            store: store
+            agents:
+              local: {resources: "cpus:2;mem:1024;disk:1024", limits: none}
+            batch: {schedulePeriod: 50ms}
+            """;
+
+    @TempDir
+    private Path folder;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    private Daemon start() throws JournalException, IOException {
+        return Daemon.start(Settings.read("tender.yaml", SETTINGS, folder, Settings.Given.NOTHING), "1.0");
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+    }
+
+    private HttpResponse<String> ask(Daemon daemon, String method, String path, String body)
+            throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(daemon.address() + path))
+                        .method(method, HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    private JsonNode get(Daemon daemon, String path) throws IOException, InterruptedException {
+        return JSON.readTree(ask(daemon, "GET", path, "").body());
+    }
+
+    private String apply(Daemon daemon, String text) throws IOException, InterruptedException {
+        HttpResponse<String> answer = ask(daemon, "POST", "/v1/apply", text);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return JSON.readTree(answer.body()).at("/results/0/outcome").asString();
+    }
+
+    /** Asks again until the answer is as expected; how long that takes is the machine's business. */
+    private JsonNode await(Daemon daemon, String path, Predicate<JsonNode> expected) throws Exception {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        JsonNode answer = get(daemon, path);
+        while (!expected.test(answer)) {
+            assertThat(System.nanoTime()).as("still %s", answer).isLessThan(end);
+            Thread.onSpinWait();
+            answer = get(daemon, path);
+        }
+        return answer;
+    }
+
+    private static Predicate<JsonNode> phase(String wanted) {
+        return answer -> answer.at("/status/state/phase").asString("").equals(wanted);
+    }
+
+    private static String job(String name, String cpus, String command) {
+        return """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: %s}
+                spec:
+                  minAvailable: 1
+                  tasks:
+                  - name: main
+                    replicas: 1
+                    template:
+                      spec:
+                        restartPolicy: Never
+                        containers:
+                        - name: main
+                          command: [sh, -c, "%s"]
+                          resources: {requests: {cpu: %s, memory: 32Mi}}
+                """.formatted(name, command, cpus);
+    }
+
+    private String logs(Daemon daemon, JsonNode job) throws IOException, InterruptedException {
+        String run = job.at("/status/taskStatus/0/run").asString();
+        String framework = job.at("/status/framework").asString();
+        return ask(daemon, "GET", "/v1/tasks/" + framework + "/" + run + "/logs", "")
+                .body();
+    }
+
+    @Test
+    void a_job_runs_to_its_end_and_is_remembered_over_a_restart() throws Exception {
+        try (Daemon daemon = start()) {
+            String echo = job("echo", "100m", "echo hello; exit 0");
+            assertThat(apply(daemon, echo)).isEqualTo("created");
+            assertThat(apply(daemon, echo)).isEqualTo("unchanged");
+
+            JsonNode done = await(daemon, "/v1/jobs/default/echo", phase("Completed"));
+            assertThat(done.at("/status/taskStatus/0/exitCode").asInt(-1)).isZero();
+            assertThat(logs(daemon, done)).isEqualTo("hello\n");
+        }
+        try (Daemon daemon = start()) {
+            JsonNode still = get(daemon, "/v1/jobs/default/echo");
+            assertThat(still.at("/status/state/phase").asString()).isEqualTo("Completed");
+            assertThat(logs(daemon, still)).isEqualTo("hello\n");
+
+            assertThat(ask(daemon, "DELETE", "/v1/jobs/default/echo", "").statusCode())
+                    .isEqualTo(200);
+            assertThat(ask(daemon, "GET", "/v1/jobs/default/echo", "").statusCode())
+                    .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void a_task_goes_on_while_the_daemon_restarts_and_is_not_started_twice() throws Exception {
+        Path go = folder.resolve("go");
+        String run;
+        try (Daemon daemon = start()) {
+            apply(daemon, job("wait", "100m", "echo begun; while [ ! -e " + go + " ]; do sleep 0.1; done; echo over"));
+            JsonNode running = await(daemon, "/v1/jobs/default/wait", phase("Running"));
+            run = running.at("/status/taskStatus/0/run").asString();
+        }
+        try (Daemon daemon = start()) {
+            JsonNode running = await(daemon, "/v1/jobs/default/wait", phase("Running"));
+            assertThat(running.at("/status/taskStatus/0/run").asString()).isEqualTo(run);
+            Files.createFile(go);
+            JsonNode done = await(daemon, "/v1/jobs/default/wait", phase("Completed"));
+            assertThat(done.at("/status/taskStatus/0/run").asString()).isEqualTo(run);
+            assertThat(logs(daemon, done)).isEqualTo("begun\nover\n");
+        }
+    }
+
+    @Test
+    void a_job_that_is_too_big_is_explained_and_can_be_deleted() throws Exception {
+        try (Daemon daemon = start()) {
+            apply(daemon, job("big", "64", "true"));
+            JsonNode why = await(
+                    daemon,
+                    "/v1/jobs/default/big/explain",
+                    answer -> !answer.path("refusals").isEmpty());
+            assertThat(why.path("text").asString()).contains("Job 'default/big': Pending", "cpu");
+            assertThat(why.path("advice")).isNotEmpty();
+
+            ask(daemon, "DELETE", "/v1/jobs/default/big", "");
+            await(daemon, "/v1/jobs", all -> all.path("items").isEmpty());
+        }
+    }
+
+    @Test
+    void a_service_runs_and_is_kept_over_a_restart() throws Exception {
+        String service = """
+                apiVersion: tender.io/v1
+                kind: Service
+                metadata: {name: hello}
+                spec: {role: www, resources: {cpu: 100m, memory: 32Mi, disk: 16Mi}, command: "echo up; exec sleep 1000"}
+                """;
+        try (Daemon daemon = start()) {
+            assertThat(apply(daemon, service)).isEqualTo("created");
+            await(
+                    daemon,
+                    "/v1/services/www/prod/hello",
+                    answer -> answer.at("/status/running").asInt(0) == 1);
+        }
+        try (Daemon daemon = start()) {
+            assertThat(apply(daemon, service)).isEqualTo("unchanged");
+            await(
+                    daemon,
+                    "/v1/services/www/prod/hello",
+                    answer -> answer.at("/status/running").asInt(0) == 1);
+            assertThat(ask(daemon, "DELETE", "/v1/services/www/prod/hello", "").statusCode())
+                    .isEqualTo(200);
+            await(daemon, "/v1/tasks", all -> {
+                for (JsonNode task : all.path("items")) {
+                    if (task.path("state").asString().equals("RUNNING")) {
+                        return false;
+                    }
+                }
+                return true;
+            });
+        }
+    }
+
+    @Test
+    void what_makes_no_sense_is_refused_with_all_its_mistakes_and_changes_nothing() throws Exception {
+        try (Daemon daemon = start()) {
+            HttpResponse<String> wrong = ask(daemon, "POST", "/v1/apply", """
+                    apiVersion: batch.volcano.sh/v1alpha1
+                    kind: Job
+                    metadata: {name: UPPER}
+                    spec: {minAvailable: x, tasks: []}
+                    """);
+            assertThat(wrong.statusCode()).isEqualTo(400);
+            assertThat(JSON.readTree(wrong.body()).path("problems").size()).isGreaterThan(1);
+
+            HttpResponse<String> nowhere = ask(
+                    daemon,
+                    "POST",
+                    "/v1/apply",
+                    job("lost", "1", "true").replace("spec:\n  min", "spec:\n  queue: nowhere\n  min"));
+            assertThat(nowhere.statusCode()).isEqualTo(409);
+            assertThat(nowhere.body()).contains("nowhere");
+            assertThat(get(daemon, "/v1/jobs").path("total").asInt(-1)).isZero();
+            assertThat(ask(daemon, "DELETE", "/v1/queues/default", "").statusCode())
+                    .isIn(404, 409);
+            assertThat(ask(daemon, "GET", "/v1/nothing/here", "").statusCode()).isEqualTo(404);
+        }
+    }
+}

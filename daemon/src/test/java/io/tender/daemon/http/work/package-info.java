@@ -1,0 +1,4 @@
+@NullMarked
+package io.tender.daemon.http.work;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,62 @@
+package io.tender.daemon.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** No room for a while: what could not be written is written later, and nothing is lost or twice. */
+final class DiskFullTest {
+    @TempDir
+    private Path path = Path.of("");
+
+    @Test
+    void a_limit_on_the_size_of_files_is_survived() throws Exception {
+        assumeTrue(works("prlimit", "--fsize=200000", "true"), "prlimit is missing (Debian's package util-linux)");
+        fill(List.of("prlimit", "--fsize=200000"), 100);
+    }
+
+    @Test
+    void a_full_disk_is_survived_once_there_is_room_again() throws Exception {
+        assumeTrue(
+                works("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path.toString()),
+                "a small tmpfs cannot be mounted here (it takes root)");
+        try {
+            Files.write(path.resolve("ballast"), new byte[600_000]);
+            fill(List.of(), 120);
+        } finally {
+            works("umount", path.toString());
+        }
+    }
+
+    private void fill(List<String> prefix, int appends) throws Exception {
+        try (ChildProcess child =
+                ChildProcess.start(prefix, FillingProgram.class, path.toString(), Integer.toString(appends))) {
+            String[] answer = child.line().orElseThrow().split(" ", -1);
+            assertThat(Integer.parseInt(answer[0])).as("failures").isPositive();
+            assertThat(Long.parseLong(answer[1])).isEqualTo(appends * 100L);
+            child.process().waitFor();
+        }
+        try (Journal journal = FileJournal.open(path.resolve("journal"))) {
+            assertThat(journal.recover().records()).containsExactlyElementsOf(Samples.records(1, appends * 100));
+        }
+    }
+
+    private static boolean works(String... command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException missing) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.tender.daemon.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+final class JdbcJournalTest extends JournalContract {
+    private static final AtomicInteger SCHEMAS = new AtomicInteger();
+    private static final String CUT =
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tender'";
+
+    private final String schema = "store" + SCHEMAS.incrementAndGet();
+    private Optional<PostgresServer> server = Optional.empty();
+
+    @BeforeEach
+    void make_an_empty_schema() throws Exception {
+        server = PostgresServer.find();
+        assumeTrue(server.isPresent(), "PostgreSQL is missing: install Debian's package postgresql");
+        server().execute("create schema " + schema);
+    }
+
+    private PostgresServer server() {
+        return server.orElseThrow();
+    }
+
+    private StoreSettings.Database store() {
+        return server().store(schema, server().port());
+    }
+
+    @Override
+    Journal open() throws JournalException {
+        return Journals.open(store());
+    }
+
+    @Test
+    void a_connection_that_was_cut_is_made_anew() throws Exception {
+        try (Journal journal = open()) {
+            journal.recover();
+            journal.append(Samples.records(1, 2));
+            server().execute(CUT);
+            assertThatThrownBy(() -> journal.append(Samples.records(3, 2)))
+                    .matches(failure -> ((JournalException) failure).isPassing());
+            assertThat(journal.append(Samples.records(3, 2))).isEqualTo(4);
+        }
+        try (Journal journal = open()) {
+            assertThat(journal.recover().records()).containsExactlyElementsOf(Samples.records(1, 4));
+        }
+    }
+
+    @Test
+    void nothing_is_lost_or_twice_when_answers_are_cut_anywhere() throws Exception {
+        Random random = new Random(5);
+        long last = 0;
+        int failures = 0;
+        try (CuttingProxy proxy = new CuttingProxy(server().port());
+                Journal journal = Journals.open(server().store(schema, proxy.port()))) {
+            journal.recover();
+            for (int round = 0; round < 200; round++) {
+                proxy.cutAfter(random.nextInt(300));
+                List<byte[]> records = Samples.records(last + 1, 1 + random.nextInt(4));
+                for (long before = last; last == before; ) {
+                    try {
+                        last = journal.append(records);
+                    } catch (JournalException cut) {
+                        assertThat(cut.isPassing()).as(cut.getMessage()).isTrue();
+                        failures++;
+                        assertThat(failures).isLessThan(10_000);
+                    }
+                }
+            }
+            proxy.cutAfter(Long.MAX_VALUE);
+        }
+        assertThat(failures).isGreaterThan(50);
+        try (Journal journal = open()) {
+            assertThat(journal.recover().records()).containsExactlyElementsOf(Samples.records(1, (int) last));
+        }
+    }
+
+    @Test
+    void the_group_commit_goes_on_after_cuts() throws Exception {
+        AtomicLong durable = new AtomicLong();
+        try (Journal journal = open()) {
+            journal.recover();
+            GroupCommit commit =
+                    new GroupCommit(journal, InstantSource.system(), new SimpleMeterRegistry(), failure -> {});
+            for (int i = 1; i <= 300; i++) {
+                commit.submit(Samples.records(i, 1), durable::incrementAndGet);
+                if (i % 100 == 50) {
+                    server().execute(CUT);
+                }
+            }
+            assertThat(commit.close(Duration.ofSeconds(60))).isTrue();
+        }
+        assertThat(durable).hasValue(300);
+        try (Journal journal = open()) {
+            assertThat(journal.recover().records()).containsExactlyElementsOf(Samples.records(1, 300));
+        }
+    }
+
+    @Test
+    void one_who_lost_the_store_to_another_fails_for_good() throws Exception {
+        try (Journal first = open()) {
+            first.recover();
+            first.append(Samples.records(1, 2));
+            server().execute(CUT);
+            try (Journal second = open()) {
+                assertThat(second.recover().last()).isEqualTo(2);
+                second.append(Samples.records(3, 1));
+                assertThatThrownBy(() -> first.append(List.of(Samples.bytes("wrong"))))
+                        .matches(failure -> ((JournalException) failure).isPassing());
+                assertLost(first);
+            }
+            // The other has gone again, but what it wrote counts.
+            assertLost(first);
+        }
+        try (Journal third = open()) {
+            assertThat(third.recover().records()).containsExactlyElementsOf(Samples.records(1, 3));
+        }
+    }
+
+    private static void assertLost(Journal journal) {
+        assertThatThrownBy(() -> journal.append(List.of(Samples.bytes("wrong"))))
+                .hasMessageContaining("was lost to another daemon")
+                .matches(failure -> !((JournalException) failure).isPassing());
+    }
+
+    @Test
+    void a_missing_or_changed_record_stops_the_start_and_can_be_cut() throws Exception {
+        try (Journal journal = open()) {
+            journal.recover();
+            journal.append(Samples.records(1, 9));
+        }
+        server().execute("delete from " + schema + ".tender_journal_record where number = 7");
+        try (Journal journal = open()) {
+            assertThatThrownBy(journal::recover)
+                    .hasMessageContaining("no record 7")
+                    .hasMessageContaining("2 readable");
+        }
+        server().execute("update " + schema
+                + ".tender_journal_record set bytes = '\\x00'::bytea || bytes where number = 4");
+        try (Journal journal = open()) {
+            assertThatThrownBy(journal::recover).hasMessageContaining("a wrong checksum of record 4");
+        }
+        assertThat(JournalRepair.examine(store()).lastGood()).isEqualTo(3);
+        assertThat(JournalRepair.apply(store()).damaged()).isTrue();
+        assertThat(JournalRepair.examine(store()).damaged()).isFalse();
+        try (Journal journal = open()) {
+            assertThat(journal.recover().records()).containsExactlyElementsOf(Samples.records(1, 3));
+        }
+    }
+
+    @Test
+    void a_server_that_promises_too_much_is_told_of() throws Exception {
+        try (Journal journal = open()) {
+            assertThat(journal.recover().notice()).contains("fsync = off");
+        }
+    }
+
+    @Test
+    void a_server_that_is_not_there_is_a_passing_failure() {
+        assertThatThrownBy(() ->
+                        Journals.open(new StoreSettings.Database("jdbc:postgresql://127.0.0.1:1/x", "me", "secret")))
+                .hasMessageContaining("jdbc:postgresql://127.0.0.1:1/x")
+                .hasMessageNotContaining("secret")
+                .matches(failure -> ((JournalException) failure).isPassing());
+    }
+}

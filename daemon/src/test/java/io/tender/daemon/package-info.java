@@ -1,0 +1,4 @@
+@NullMarked
+package io.tender.daemon;
+
+import org.jspecify.annotations.NullMarked;

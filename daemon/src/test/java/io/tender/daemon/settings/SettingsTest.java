@@ -1,0 +1,155 @@
+package io.tender.daemon.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.tender.core.batch.framework.BatchSettings;
+import io.tender.core.services.ServiceSettings;
+import io.tender.daemon.http.ServerSettings;
+import io.tender.daemon.http.scheduler.SchedulerApi;
+import io.tender.daemon.journal.StoreSettings;
+import io.tender.runtime.yaml.YamlText;
+import io.tender.spi.AllocatorOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SettingsTest {
+    /** Tests run in the module's folder. */
+    private static final Path EXAMPLE = Path.of("..", "docs", "tender.yaml");
+
+    @TempDir
+    private Path folder;
+
+    private Settings read(String... lines) {
+        return Settings.read("tender.yaml", String.join("\n", lines), folder, Settings.Given.NOTHING);
+    }
+
+    private List<String> problems(String... lines) {
+        try {
+            read(lines);
+            return List.of();
+        } catch (SettingsException wrong) {
+            return wrong.problems().stream().map(Object::toString).toList();
+        }
+    }
+
+    @Test
+    void without_any_settings_it_listens_on_this_machine_alone() {
+        Settings settings = read();
+        assertThat(settings.server()).isEqualTo(ServerSettings.local(5050));
+        assertThat(settings.access().isOpen()).isTrue();
+        assertThat(settings.streams()).isEqualTo(SchedulerApi.Settings.usual());
+        assertThat(settings.store()).isEqualTo(new StoreSettings.Folder(folder.resolve("tender-data")));
+        assertThat(settings.agents().local().orElseThrow().work())
+                .isEqualTo(folder.resolve("tender-data").resolve("agent"));
+        assertThat(settings.agents().simulated()).isEmpty();
+        assertThat(settings.allocator().options()).isEqualTo(AllocatorOptions.masterDefaults());
+        assertThat(settings.services().settings()).isEqualTo(ServiceSettings.defaults());
+        assertThat(settings.batch().settings()).isEqualTo(BatchSettings.USUAL);
+        assertThat(settings.seed()).isEqualTo(OptionalLong.empty());
+    }
+
+    @Test
+    void the_example_says_the_defaults() throws IOException {
+        Path docs = EXAMPLE.toAbsolutePath().getParent();
+        assertThat(Settings.read(EXAMPLE, Settings.Given.NOTHING))
+                .usingRecursiveComparison()
+                .isEqualTo(Settings.defaults(docs, Settings.Given.NOTHING));
+    }
+
+    /** What is only an example stands behind {@code #:}, and is a setting once that is taken off. */
+    @Test
+    void the_example_names_every_setting_and_no_other() throws IOException {
+        String text = Files.readString(EXAMPLE).replaceAll("(?m)^( *)#: ?", "$1");
+        TreeSet<String> written = new TreeSet<>();
+        Object root = new YamlText("example", text, 1).root().orElseThrow().value();
+        collect("", root, written);
+        assertThat(written).containsAll(Settings.names(text, folder));
+        assertThat(problems(text)).noneMatch(problem -> problem.contains("There is no setting"));
+    }
+
+    private static void collect(String path, @Nullable Object value, Set<String> names) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((name, inner) -> {
+                names.add(path + name);
+                collect(path + name + ".", inner, names);
+            });
+        } else if (value instanceof List<?> list) {
+            list.forEach(item -> collect(path, item, names));
+        }
+    }
+
+    @Test
+    void all_mistakes_are_told_at_once_with_their_lines() {
+        assertThat(problems(
+                        "listem: 127.0.0.1:1",
+                        "log: {level: loud}",
+                        "services:",
+                        "  min_offer_hold_time: soon",
+                        "  enabel_preemptor: true",
+                        "limits:",
+                        "  streams: none"))
+                .satisfiesExactlyInAnyOrder(
+                        one -> assertThat(one).startsWith("tender.yaml:1:1: ").contains("Did you mean 'listen'?"),
+                        one -> assertThat(one).startsWith("tender.yaml:2:14: ").contains("'loud'"),
+                        one -> assertThat(one).startsWith("tender.yaml:4:24: ").contains("min_offer_hold_time"),
+                        one -> assertThat(one).startsWith("tender.yaml:5:3: ").contains("'enable_preemptor'"),
+                        one -> assertThat(one).startsWith("tender.yaml:7:12: ").contains("limits.streams"));
+    }
+
+    @Test
+    void others_may_reach_it_only_encrypted_and_known_or_by_an_override() {
+        assertThat(problems("listen: 0.0.0.0:5050")).singleElement().asString().contains("insecure: true");
+        assertThat(problems("listen: 0.0.0.0:5050", "insecure: true")).isEmpty();
+        assertThat(problems("listen: '[::1]:5050'")).isEmpty();
+    }
+
+    @Test
+    void who_comes_in_is_told_by_tokens_or_certificates() throws IOException {
+        Files.writeString(folder.resolve("token"), "0123456789abcdef\n");
+        Settings settings = read(
+                "access:",
+                "- {name: ann, tokenFile: token, permissions: [operator]}",
+                "- {name: shop, certificate: shop.example, permissions: [framework], roles: [shop]}");
+        assertThat(settings.access().isOpen()).isFalse();
+        assertThat(problems("access:", "- {name: bob, permissions: [everything]}"))
+                .hasSize(2)
+                .anySatisfy(one -> assertThat(one).contains("there is no such permission"))
+                .anySatisfy(one -> assertThat(one).contains("'bob' has nothing to be known by"));
+    }
+
+    @Test
+    void a_store_is_a_folder_or_a_database() {
+        assertThat(read("store: /var/lib/tender").store())
+                .isEqualTo(new StoreSettings.Folder(Path.of("/var/lib/tender")));
+        assertThat(read("store: {at: 'jdbc:postgresql://db/tender', user: tender}")
+                        .store())
+                .isEqualTo(new StoreSettings.Database("jdbc:postgresql://db/tender", "tender", ""));
+        assertThat(problems("store: 'mysql://db'")).singleElement().asString().startsWith("tender.yaml:1:8: ");
+    }
+
+    @Test
+    void the_command_line_wins() {
+        Settings settings = Settings.read(
+                "tender.yaml",
+                "listen: 127.0.0.1:1",
+                folder,
+                new Settings.Given(Optional.of("localhost:2"), Optional.of("elsewhere")));
+        assertThat(settings.server().port()).isEqualTo(2);
+        assertThat(settings.store()).isEqualTo(new StoreSettings.Folder(Path.of("elsewhere")));
+        assertThatThrownBy(
+                        () -> Settings.defaults(folder, new Settings.Given(Optional.of("nowhere"), Optional.empty())))
+                .isInstanceOf(SettingsException.class)
+                .hasMessageContaining("--listen");
+    }
+}

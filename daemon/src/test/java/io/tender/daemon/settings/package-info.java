@@ -1,0 +1,4 @@
+@NullMarked
+package io.tender.daemon.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,320 @@
+package io.tender.daemon.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.tender.core.batch.life.JobSpec;
+import io.tender.core.batch.life.LifeAction;
+import io.tender.core.batch.life.LifeEvent;
+import io.tender.core.batch.life.LifePolicy;
+import io.tender.core.batch.life.RestartPolicy;
+import io.tender.core.batch.life.RoleSpec;
+import io.tender.core.services.UpdateStrategy;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.service.Tier;
+import io.tender.runtime.yaml.YamlProblem;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Documents are read whole: what they ask for, or everything that is wrong with them. */
+class DocumentsTest {
+    private final Documents documents = new Documents(Map.of("high", 1000));
+
+    private static String resource(String name) {
+        try (InputStream in = DocumentsTest.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalArgumentException("There is no resource " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+
+    private JobDocument job() {
+        return (JobDocument) documents
+                .read("mpi-job.yaml", resource("mpi-job.yaml"))
+                .documents()
+                .getFirst()
+                .document();
+    }
+
+    private List<YamlProblem> problems(String text) {
+        DocumentException refused =
+                catchThrowableOfType(DocumentException.class, () -> documents.read("file.yaml", text));
+        assertThat(refused).as("nothing is wrong with it").isNotNull();
+        return refused.problems();
+    }
+
+    @Test
+    void a_job_of_volcanos_is_read_whole() {
+        JobDocument job = job();
+
+        assertThat(job.id()).hasToString("Job 'science/pi'");
+        assertThat(job.spec().frame().queue()).isEqualTo("research");
+        assertThat(job.spec().frame().priority()).isEqualTo(1000);
+        assertThat(job.spec().frame().minAvailable()).isEqualTo(3);
+        assertThat(job.spec().maxRetry()).isEqualTo(5);
+        assertThat(job.spec().minSuccess()).contains(2);
+        assertThat(job.spec().timeToLive()).contains(Duration.ofMinutes(10));
+        assertThat(job.spec().policies())
+                .containsExactly(
+                        LifePolicy.on(LifeEvent.POD_EVICTED, LifeAction.RESTART_JOB),
+                        LifePolicy.onExitCode(3, LifeAction.ABORT_JOB).after(Duration.ofSeconds(90)));
+    }
+
+    @Test
+    void the_tasks_of_a_job_are_read_with_what_they_run() {
+        JobDocument job = job();
+        RoleSpec master = job.spec().roles().getFirst();
+        RoleSpec worker = job.spec().roles().getLast();
+
+        assertThat(master.restarts()).isEqualTo(RestartPolicy.ON_FAILURE);
+        assertThat(master.dependsOn().orElseThrow().any()).isTrue();
+        assertThat(master.policies()).containsExactly(LifePolicy.on(LifeEvent.TASK_COMPLETED, LifeAction.COMPLETE_JOB));
+        assertThat(master.template().request())
+                .isEqualTo(ResourceList.parse("cpu=500m memory=256Mi nvidia.com/gpu=1 pods=1"));
+        assertThat(job.programs().get("master").command().words()).containsExactly("sh", "-c", "mpirun pi");
+        assertThat(job.programs().get("master").ports()).containsEntry("ssh", 22);
+        assertThat(job.programs().get("master").grace()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(job.programs().get("master").runsFor()).contains(Duration.ofSeconds(30));
+        assertThat(worker.maxRetry()).isEqualTo(7);
+        assertThat(worker.restarts()).isEqualTo(RestartPolicy.NEVER);
+        assertThat(worker.template().nodeSelector()).containsEntry("zone", "z1");
+        assertThat(worker.template().nodeAffinity().required()).hasSize(1);
+        assertThat(worker.template().podAffinity().preferredAnti()).hasSize(1);
+        assertThat(worker.template().tolerations()).hasSize(1);
+    }
+
+    @Test
+    void tasks_are_told_who_they_are() {
+        JobDocument job = job();
+
+        assertThat(job.command("master", 0).environment())
+                .containsEntry("RANKS", "2")
+                .containsEntry("VC_TASK_INDEX", "0")
+                .containsEntry("VC_WORKER_NUM", "2")
+                .containsEntry("TENDER_JOB", "science/pi");
+        assertThat(job.command("worker", 1).environment()).containsEntry("VK_TASK_INDEX", "1");
+        assertThat(job.command("master", 0).workingDirectory()).isEqualTo("work");
+    }
+
+    @Test
+    void what_has_no_effect_is_said_once() {
+        assertThat(documents.read("f", resource("mpi-job.yaml")).notices())
+                .containsExactly(
+                        "'svc' has no effect: tasks are processes and share their agent's network and files",
+                        "'ssh' has no effect: tasks are processes and share their agent's network and files");
+    }
+
+    @Test
+    void a_document_is_kept_as_one_line_of_json_and_read_back_the_same() {
+        Submitted submitted =
+                documents.read("f", resource("mpi-job.yaml")).documents().getFirst();
+
+        assertThat(submitted.json() + "\n").isEqualTo(resource("mpi-job.json"));
+        assertThat(documents.readJson(submitted.document().id(), submitted.json()))
+                .isEqualTo(submitted.document());
+    }
+
+    @Test
+    void services_queues_and_pod_groups_may_share_a_file() {
+        List<Submitted> read =
+                documents.read("service.yaml", resource("service.yaml")).documents();
+
+        ServiceDocument service = (ServiceDocument) read.get(0).document();
+        assertThat(service.id()).hasToString("Service 'www/prod/hello'");
+        assertThat(service.instances()).isEqualTo(3);
+        assertThat(service.config().tier()).isEqualTo(Tier.PREFERRED);
+        assertThat(service.config().resources()).hasToString("cpus:0.25;mem:128;disk:64");
+        assertThat(service.config().constraints()).hasSize(2);
+        assertThat(service.program().command().shell()).isTrue();
+        assertThat(service.program().grace()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(service.update().strategy()).isEqualTo(new UpdateStrategy.Batch(2));
+        assertThat(service.update().watchMillis()).isEqualTo(5_000);
+        assertThat(service.update().rollbackOnFailure()).isFalse();
+        QueueDocument queue = (QueueDocument) read.get(1).document();
+        assertThat(queue.queue().weight()).isEqualTo(4);
+        assertThat(queue.queue().guarantee()).isEqualTo(ResourceList.parse("cpu=10"));
+        assertThat(queue.queue().reclaimable()).isFalse();
+        PodGroupDocument group = (PodGroupDocument) read.get(2).document();
+        assertThat(group.minTaskMember()).containsEntry("worker", 2);
+        assertThat(group.topology().orElseThrow().hard()).isFalse();
+        assertThat(group.subGroups()).hasSize(1);
+        for (Submitted one : read) {
+            assertThat(documents.readJson(one.document().id(), one.json())).isEqualTo(one.document());
+        }
+    }
+
+    @Test
+    void a_job_can_be_a_gang_of_a_kind_that_is_written_down_apart() {
+        PodGroupDocument group = (PodGroupDocument) documents
+                .read("service.yaml", resource("service.yaml"))
+                .documents()
+                .get(2)
+                .document();
+        String text = resource("mpi-job.yaml")
+                .replace("  labels:\n    team: maths", "  annotations:\n    scheduling.k8s.io/group-name: group");
+        JobDocument job =
+                (JobDocument) documents.read("f", text).documents().getFirst().document();
+
+        assertThat(job.group()).contains(group.name());
+        JobSpec spec = job.specIn(group);
+        assertThat(spec.frame().minResources()).contains(ResourceList.parse("cpu=3"));
+        assertThat(spec.frame().subGroups()).hasSize(1);
+        assertThat(spec.roles().getLast().minAvailable()).contains(2);
+    }
+
+    @Test
+    void every_mistake_is_told_with_its_line() {
+        assertThat(problems(resource("bad-job.yaml")))
+                .extracting(problem -> problem.line() + ": " + problem.problem())
+                .containsExactly(
+                        "1: A Job is not written in that version.",
+                        "4: 'name' cannot be this.",
+                        "6: 'minAvailable' cannot be this.",
+                        "7: 'quue' is no field of a job. Did you mean 'queue'?",
+                        "8: 'hihg' is no priority class. Did you mean 'high'?",
+                        "10: 'volumes' cannot be used here: a task is a process of its agent, and finds the agent's files;"
+                                + " it is given no others.",
+                        "12: 'PodFaild' is no event. Did you mean 'PodFailed'?",
+                        "14: Exit code 0 is a success, and no cause for a policy.",
+                        "18: 'replicas' cannot be this.",
+                        "19: Task 'master' depends on a task that is not there. Did you mean 'worker'?",
+                        "26: 'value' cannot be this.",
+                        "28: This is not an amount.",
+                        "29: Task 'worker' has an impossible number.",
+                        "34: 'Sometimes' is no restartPolicy.",
+                        "35: A task runs one process.");
+    }
+
+    @Test
+    void a_mistake_says_what_was_got_and_what_was_expected() {
+        assertThatThrownBy(() -> documents.read("bad-job.yaml", resource("bad-job.yaml")))
+                .hasMessageStartingWith(resource("bad-job.txt").stripTrailing());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "---\n---\n",
+                "- a list",
+                "a text",
+                "{",
+                "kind: Job",
+                "kind: Pod\napiVersion: v1",
+                "kind: [Job]\napiVersion: {}",
+                "kind: Job\napiVersion: batch.volcano.sh/v1alpha1\nmetadata: 3\nspec: []",
+                "a: &a [*a]",
+                "? [a]\n: b",
+                "key: \"\\ud800\"",
+                "kind: Queue\nkind: Queue"
+            })
+    void whatever_comes_is_refused_with_a_place_and_never_breaks_the_reader(String text) {
+        assertThat(problems(text)).allSatisfy(problem -> {
+            assertThat(problem.line()).isPositive();
+            assertThat(problem.column()).isPositive();
+            assertThat(problem.problem()).isNotBlank();
+        });
+    }
+
+    @Test
+    void bytes_that_are_no_text_are_refused() {
+        assertThat(problems(Character.toString(0)).getFirst().problem()).startsWith("This is no YAML");
+    }
+
+    @Test
+    void text_that_would_grow_without_bound_is_refused() {
+        StringBuilder laughs = new StringBuilder("a0: &a0 [x, x]\n");
+        for (int i = 1; i < 40; i++) {
+            laughs.append("a%d: &a%d [*a%d, *a%d]%n".formatted(i, i, i - 1, i - 1));
+        }
+
+        assertThat(problems(laughs.toString()).getFirst().problem()).isEqualTo("This is too large.");
+        assertThat(problems("[".repeat(100_000)).getFirst().problem()).isEqualTo("This is nested too deeply.");
+    }
+
+    @Test
+    void unusual_characters_survive_the_journal() {
+        String text = """
+                apiVersion: tender.io/v1
+                kind: Service
+                metadata: {name: odd}
+                spec:
+                  role: www
+                  resources: {cpu: 1, memory: 64Mi}
+                  command: "echo \\"Grüße 🚀\\" \\u007f \\u2028 \\t \\\\ \\x01 \\r\\n end"
+                """;
+        Submitted submitted = documents.read("f", text).documents().getFirst();
+
+        assertThat(documents.readJson(submitted.document().id(), submitted.json()))
+                .isEqualTo(submitted.document());
+    }
+
+    @Test
+    void words_that_older_yaml_takes_for_truths_are_words_where_a_text_is_meant() {
+        String text = """
+                apiVersion: tender.io/v1
+                kind: Service
+                metadata: {name: yes-no}
+                spec:
+                  role: www
+                  service: no
+                  resources: {cpu: 1, memory: 64Mi}
+                  command: [echo, yes, n]
+                """;
+        Submitted submitted = documents.read("f", text).documents().getFirst();
+        ServiceDocument service = (ServiceDocument) submitted.document();
+
+        assertThat(service.program().command().words()).containsExactly("echo", "yes", "n");
+        assertThat(service.config().service()).isFalse();
+        assertThat(documents.readJson(service.id(), submitted.json())).isEqualTo(service);
+    }
+
+    @Test
+    void tasks_that_wait_for_each_other_are_refused() {
+        String text = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: circle}
+                spec:
+                  tasks:
+                  - {name: a, dependsOn: {name: [b]}, template: {spec: {containers: [{command: [x]}]}}}
+                  - {name: b, dependsOn: {name: [a]}, template: {spec: {containers: [{command: [x]}]}}}
+                """;
+
+        assertThat(problems(text)).singleElement().satisfies(problem -> {
+            assertThat(problem.line()).isEqualTo(6);
+            assertThat(problem.problem()).contains("in a circle");
+        });
+    }
+
+    @Test
+    void minima_default_to_what_the_tasks_need() {
+        String text = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: plain}
+                spec:
+                  tasks:
+                  - {replicas: 3, minAvailable: 1, template: {spec: {containers: [{command: [x]}]}}}
+                  - {replicas: 2, template: {spec: {containers: [{command: [x]}]}}}
+                """;
+        JobDocument job =
+                (JobDocument) documents.read("f", text).documents().getFirst().document();
+
+        assertThat(job.spec().frame().minAvailable()).isEqualTo(3);
+        assertThat(job.spec().roles()).extracting(RoleSpec::name).containsExactly("default0", "default1");
+        assertThat(job.spec().frame().queue()).isEqualTo("default");
+        assertThat(job.spec().maxRetry()).isEqualTo(3);
+    }
+}

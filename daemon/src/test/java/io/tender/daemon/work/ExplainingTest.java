@@ -1,0 +1,254 @@
+package io.tender.daemon.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tender.core.batch.BatchEngine;
+import io.tender.core.batch.framework.BatchScheduler;
+import io.tender.core.batch.framework.BatchSettings;
+import io.tender.core.batch.framework.Sessions;
+import io.tender.core.batch.life.JobLives;
+import io.tender.core.batch.life.LifeListener;
+import io.tender.core.services.TaskView;
+import io.tender.core.services.Waiting;
+import io.tender.model.AgentId;
+import io.tender.model.Attribute;
+import io.tender.model.Filters;
+import io.tender.model.Resources;
+import io.tender.model.batch.JobId;
+import io.tender.model.batch.Queue;
+import io.tender.model.service.HostAttributes;
+import io.tender.model.service.HostOffer;
+import io.tender.model.service.InstanceKey;
+import io.tender.model.service.JobKey;
+import io.tender.model.service.MaintenanceMode;
+import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskConfig;
+import io.tender.model.service.TaskId;
+import io.tender.model.service.TaskState;
+import io.tender.model.service.TaskStatus;
+import io.tender.model.service.Veto;
+import io.tender.runtime.batch.BatchPlugins;
+import io.tender.runtime.batch.SchedulerConf;
+import io.tender.spi.framework.Launch;
+import io.tender.spi.framework.Master;
+import io.tender.testkit.ManualHost;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Why work is where it is, or why it has no place. */
+class ExplainingTest {
+    private static final JobId JOB = new JobId("default", "train");
+
+    /** Takes launches and nothing else. */
+    private static final class Launches implements Master {
+        final Map<TaskId, AgentId> agents = new HashMap<>();
+
+        @Override
+        public void accept(List<OfferId> offers, List<Launch> launches, Filters filters) {
+            launches.forEach(launch -> agents.put(launch.task(), launch.agent()));
+        }
+
+        @Override
+        public void decline(List<OfferId> offers, Filters filters) {}
+
+        @Override
+        public void suppress() {}
+
+        @Override
+        public void revive() {}
+
+        @Override
+        public void kill(TaskId task) {}
+
+        @Override
+        public void reconcile(List<TaskId> tasks) {}
+
+        @Override
+        public void acceptInverseOffer(AgentId agent) {}
+    }
+
+    private final ManualHost host = new ManualHost(1);
+    private final Launches master = new Launches();
+    private final JobLives lives = new JobLives(host, LifeListener.NONE);
+    private final BatchScheduler scheduler = scheduler();
+
+    private BatchScheduler scheduler() {
+        BatchEngine engine = SchedulerConf.read("test", SchedulerConf.USUAL, 1, BatchPlugins.ofClassPath())
+                .engine();
+        BatchScheduler made = new BatchScheduler(
+                "test",
+                host,
+                master,
+                Sessions.atOnce(() -> engine),
+                new BatchSettings(Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofSeconds(5), 10),
+                lives.ears());
+        made.cluster().putQueue(Queue.builder("default").build());
+        lives.drive(made);
+        return made;
+    }
+
+    private void apply(String cpu, String zone) {
+        String text = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: train}
+                spec:
+                  tasks:
+                  - name: worker
+                    replicas: 2
+                    template:
+                      spec:
+                        nodeSelector: {zone: %s}
+                        containers: [{command: [x], resources: {requests: {cpu: %s}}}]
+                """.formatted(zone, cpu);
+        JobDocument job = (JobDocument)
+                new Documents(Map.of()).read("f", text).documents().getFirst().document();
+        lives.apply(job.spec());
+    }
+
+    private void offer(String agent, String zone) {
+        scheduler.offers(List.of(new HostOffer(
+                new OfferId("o-" + agent),
+                new AgentId(agent),
+                agent,
+                Resources.parse("cpus:4;mem:4096"),
+                HostAttributes.of(agent, Attribute.parseAll("zone:" + zone)),
+                MaintenanceMode.NONE,
+                Optional.empty())));
+    }
+
+    private Explanation explain(Optional<TaskId> only) {
+        return Explaining.job(
+                lives.spec(JOB).orElseThrow(),
+                lives.state(JOB).orElseThrow(),
+                only,
+                scheduler.why(JOB),
+                Optional.empty(),
+                run -> Optional.ofNullable(master.agents.get(run)),
+                List.of(new Explanation.Share("queue default", 0.25, 1, "cpu=4", "", "cpu=100")));
+    }
+
+    @Test
+    void a_job_that_runs_says_where() {
+        apply("1", "z1");
+        offer("a1", "z1");
+        host.advance(Duration.ofSeconds(2));
+        master.agents.keySet().stream()
+                .sorted()
+                .forEach(task -> scheduler.status(TaskStatus.of(task, TaskState.RUNNING)));
+        host.advance(Duration.ofSeconds(1));
+
+        Explanation explanation = explain(Optional.empty());
+
+        assertThat(explanation.state()).isEqualTo("Running");
+        assertThat(explanation.summary()).isEqualTo("2 of 2 tasks run (enough tasks run).");
+        assertThat(explanation.places())
+                .containsExactly(
+                        new Explanation.Place("worker-0", "running", "a1"),
+                        new Explanation.Place("worker-1", "running", "a1"));
+        assertThat(explanation.refusals()).isEmpty();
+    }
+
+    @Test
+    void a_job_that_waits_says_who_refused_it_and_what_would_help() {
+        apply("8", "z1");
+        offer("a1", "z1");
+        offer("a2", "z2");
+        host.advance(Duration.ofSeconds(2));
+
+        Explanation explanation = explain(Optional.empty());
+
+        assertThat(explanation.state()).isEqualTo("Pending");
+        assertThat(explanation.refusals()).anySatisfy(no -> {
+            assertThat(no.reason()).isEqualTo("insufficient cpu, even if the node were empty");
+            assertThat(no.author()).isEqualTo("scheduler");
+            assertThat(no.hope()).isFalse();
+            assertThat(no.among()).isEqualTo(2);
+        });
+        assertThat(explanation.summary())
+                .isEqualTo("2 of 2 tasks wait: insufficient cpu, even if the node were empty.");
+        assertThat(explanation.advice())
+                .containsExactly(
+                        "add larger agents, or ask for less",
+                        "waiting will not help: no agent as it is could ever take it");
+        assertThat(ExplanationText.render(explanation))
+                .startsWith("Job 'default/train': Pending\n")
+                .contains("Who refused:")
+                .contains("[scheduler]")
+                .contains("queue default  share 25.0%, uses cpu=4, at most cpu=100")
+                .contains("What would help:");
+    }
+
+    @Test
+    void one_task_can_be_asked_about() {
+        apply("1", "nowhere");
+        offer("a1", "z1");
+        host.advance(Duration.ofSeconds(2));
+
+        Explanation explanation = explain(Optional.of(new TaskId("default.train.worker.0")));
+
+        assertThat(explanation.subject()).isEqualTo("Task 'default.train.worker.0'");
+        assertThat(explanation.state()).isEqualTo("waiting");
+        assertThat(explanation.places()).hasSize(1);
+        assertThat(explanation.refusals()).anySatisfy(no -> {
+            assertThat(no.author()).isEqualTo("predicates");
+            assertThat(no.reason()).contains("labels are not what node selector");
+        });
+        assertThat(explanation.advice())
+                .contains("change nodeSelector or affinity, or give an agent the labels they ask for");
+    }
+
+    @Test
+    void an_explanation_can_be_given_out_as_json() {
+        apply("1", "z1");
+
+        String json = JsonMapper.shared().writeValueAsString(explain(Optional.empty()));
+
+        assertThat(json).contains("\"subject\":\"Job 'default/train'\"").contains("\"shares\":[{");
+    }
+
+    @Test
+    void a_service_task_without_a_place_says_why() {
+        TaskConfig config =
+                TaskConfig.of(JobKey.parse("www/prod/hello"), ResourceBundle.parse("cpus:1;mem:128;disk:64"));
+        TaskView task = new TaskView(
+                new TaskId("t1"),
+                new InstanceKey(config.job(), 0),
+                config,
+                TaskState.PENDING,
+                0,
+                Optional.empty(),
+                new TreeMap<>(),
+                0);
+        Waiting waiting = new Waiting(
+                task.id(),
+                TaskState.PENDING,
+                5_000,
+                2_000,
+                3,
+                new TreeMap<>(Map.of("Insufficient: cpu", 2, "Constraint not satisfied: rack", 1)),
+                List.of(new Veto(Veto.Reason.INSUFFICIENT, "cpu", 1, Veto.FILTER)));
+
+        Explanation one = Explaining.service(task, Optional.of(waiting), List.of());
+        Explanation all = Explaining.service(
+                "www/prod/hello", new ArrayList<>(List.of(task)), Map.of(task.id(), waiting), List.of());
+
+        assertThat(one.summary()).isEqualTo("Insufficient: cpu; tried again in 2 s.");
+        assertThat(one.refusals())
+                .extracting(no -> no.agents() + " of " + no.among() + ": " + no.reason())
+                .containsExactly("1 of 3: Constraint not satisfied: rack", "2 of 3: Insufficient: cpu");
+        assertThat(one.advice())
+                .containsExactly(
+                        "change the constraint, or give an agent the attribute it asks for",
+                        "wait for tasks to end, add agents, or ask for less");
+        assertThat(all.summary()).isEqualTo("0 of 1 instances have a place; the others wait: Insufficient: cpu.");
+    }
+}
