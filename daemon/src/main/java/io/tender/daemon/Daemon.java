@@ -18,6 +18,7 @@ import io.tender.daemon.journal.JournalHealth;
 import io.tender.daemon.journal.Journals;
 import io.tender.daemon.journal.SnapshotPolicy;
 import io.tender.daemon.journal.Snapshots;
+import io.tender.daemon.loop.Commits;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.ChangeCodec;
 import io.tender.daemon.master.Clusters;
@@ -77,6 +78,7 @@ public final class Daemon implements AutoCloseable {
                 Stage.COMMITS,
                 new GroupCommit(
                         journal, clock, meters.registry(), failure -> fail("The journal failed for good", failure)));
+        closing.at(Stage.HURRY, commit::letGo);
         Snapshots snapshots = new Snapshots(
                 commit, new SnapshotPolicy(settings.snapshotEvery(), SNAPSHOT_BYTES), recovered, this::state);
         loop = closing.at(
@@ -84,7 +86,7 @@ public final class Daemon implements AutoCloseable {
                 new MasterLoop(
                         ActorClock.of(clock),
                         Chance.seeded(settings.seed().orElseGet(System::nanoTime)),
-                        snapshots::submit,
+                        commits(snapshots),
                         failure -> fail("The master failed", failure),
                         settings.mostWaiting()));
         master = recover(recovered);
@@ -155,6 +157,20 @@ public final class Daemon implements AutoCloseable {
                 made.view().frameworks().size(),
                 recovered.records().size());
         return made;
+    }
+
+    private Commits commits(Snapshots snapshots) {
+        return new Commits() {
+            @Override
+            public void submit(List<byte[]> records, Runnable whenDurable) {
+                snapshots.submit(records, whenDurable);
+            }
+
+            @Override
+            public boolean hasRoom() {
+                return commit.hasRoom();
+            }
+        };
     }
 
     private List<byte[]> state() {

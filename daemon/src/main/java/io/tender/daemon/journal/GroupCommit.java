@@ -46,6 +46,7 @@ public final class GroupCommit implements AutoCloseable {
     private final Thread thread;
     private long waitingCost;
     private boolean closing;
+    private boolean letGo;
     private boolean givingUp;
     private volatile boolean ended;
     private volatile JournalHealth health = new JournalHealth.Fine();
@@ -78,7 +79,7 @@ public final class GroupCommit implements AutoCloseable {
         }
         lock.lock();
         try {
-            while (waitingCost > MOST_WAITING_BYTES && !ended && !isOwnThread()) {
+            while (waitingCost > MOST_WAITING_BYTES && !ended && !letGo && !isOwnThread()) {
                 changed.awaitUninterruptibly();
             }
             if (ended || closing) {
@@ -89,6 +90,17 @@ public final class GroupCommit implements AutoCloseable {
             }
             waiting.add(new Entry(List.copyOf(records), whenDurable, cost));
             waitingCost += cost;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Nobody has to wait in {@link #submit} any more, since an end is near and little will follow. */
+    public void letGo() {
+        lock.lock();
+        try {
+            letGo = true;
             changed.signalAll();
         } finally {
             lock.unlock();

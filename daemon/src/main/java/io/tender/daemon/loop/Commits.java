@@ -11,4 +11,9 @@ public interface Commits {
      * @param whenDurable runs on one thread, in the order of submission; must not wait
      */
     void submit(List<byte[]> records, Runnable whenDurable);
+
+    /** Whether more should be let in from outside, or so much waits to become durable that callers had better come back. */
+    default boolean hasRoom() {
+        return true;
+    }
 }

@@ -31,6 +31,7 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MasterLoop.class);
 
     private final Mailbox mailbox;
+    private final Commits commits;
     private final Outbox outbox;
     private final Consumer<Throwable> onFatal;
     private @Nullable Master master;
@@ -41,6 +42,7 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
      * @param mostWaiting how many calls from outside may wait
      */
     public MasterLoop(ActorClock clock, Chance chance, Commits commits, Consumer<Throwable> onFatal, int mostWaiting) {
+        this.commits = commits;
         this.outbox = new Outbox(commits);
         this.onFatal = onFatal;
         this.mailbox = new Mailbox("master", clock, chance, this::fail, mostWaiting);
@@ -105,7 +107,10 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
         CompletableFuture<T> answer = new CompletableFuture<>();
         Runnable dropped = () -> answer.completeExceptionally(
                 new MasterRefusal(MasterRefusal.Kind.BUSY, "The master is stopping: ask again once it is back."));
-        if (!mailbox.tryPost(() -> answer(call, answer), dropped)) {
+        if (!commits.hasRoom()) {
+            answer.completeExceptionally(new MasterRefusal(
+                    MasterRefusal.Kind.BUSY, "Too much is waiting to become durable: ask again in a moment."));
+        } else if (!mailbox.tryPost(() -> answer(call, answer), dropped)) {
             answer.completeExceptionally(new MasterRefusal(
                     MasterRefusal.Kind.BUSY, "Too many calls are waiting for the master: ask again in a moment."));
         }

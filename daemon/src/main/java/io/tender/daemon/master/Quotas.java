@@ -63,8 +63,12 @@ final class Quotas {
         return passing.containsAll(reasons) ? MasterRefusal.Kind.CONFLICT : MasterRefusal.Kind.INVALID;
     }
 
+    /** Of agents within reach: nothing can be guaranteed on a machine that may never come back. */
     private List<Resources> totals() {
-        return desk.state.agents().stream().map(AgentRecord::total).toList();
+        return desk.state.agents().stream()
+                .filter(agent -> agent.unreachableSince().isEmpty())
+                .map(AgentRecord::total)
+                .toList();
     }
 
     Map<Role, ResourceQuantities> consumption(Set<Role> roles) {

@@ -87,7 +87,8 @@ final class LocalAgent {
                 } else {
                     found(new LocalTask(folder, record.get()), known);
                 }
-            } catch (IllegalArgumentException e) {
+            } catch (RuntimeException e) {
+                // Whatever is odd about it: one record must not keep the agent away.
                 broken(folder, e);
             }
         }
@@ -119,7 +120,7 @@ final class LocalAgent {
     }
 
     /** A record nobody can read: whatever it started is ended, and the rest is said in the log. */
-    private void broken(TaskFolder folder, IllegalArgumentException e) throws IOException {
+    private void broken(TaskFolder folder, RuntimeException e) throws IOException {
         LOG.error(
                 "the record in {} cannot be read, so its task is ended and forgotten: {}",
                 folder.path(),
@@ -132,9 +133,24 @@ final class LocalAgent {
         keeper.remove(folder);
     }
 
+    /**
+     * Makes room for another task of the same name. The master acknowledges an end only once it is durable, and gives no
+     * order for what has ended; so an order that comes behind the acknowledgement is about a new task.
+     */
+    private boolean forgotten(LocalTask settled) {
+        try {
+            keeper.remove(settled.folder);
+            tasks.remove(settled.key);
+            return true;
+        } catch (IOException failed) {
+            LOG.warn("the folder of the earlier task {} cannot be moved away: {}", settled.key, failed.toString());
+            return false;
+        }
+    }
+
     void launch(TaskOrder order) {
         LocalTask there = tasks.get(order.key());
-        if (there != null) {
+        if (there != null && !(there.isSettled() && forgotten(there))) {
             reports.tell(there);
             return;
         }
