@@ -129,6 +129,23 @@ final class GroupCommitTest {
     }
 
     @Test
+    void nobody_waits_any_more_once_an_end_is_near() throws Exception {
+        journal.gate = new CountDownLatch(1);
+        submit("a");
+        journal.firstAppend.await();
+        byte[] large = new byte[1 << 20];
+        for (int i = 0; i < 64; i++) {
+            commit.submit(List.of(large), () -> {});
+        }
+        CompletableFuture<Void> one = CompletableFuture.runAsync(() -> commit.submit(List.of(large), () -> {}));
+        assertThat(one).isNotDone();
+        commit.letGo();
+        one.get();
+        journal.gate.countDown();
+        assertThat(commit.close(Duration.ofSeconds(30))).isTrue();
+    }
+
+    @Test
     void nothing_is_taken_after_closing() {
         commit.close();
         assertThatThrownBy(() -> submit("a")).isInstanceOf(IllegalStateException.class);

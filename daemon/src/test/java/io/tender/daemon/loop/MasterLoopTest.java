@@ -83,6 +83,27 @@ final class MasterLoopTest {
     }
 
     @Test
+    void callers_are_told_to_come_back_while_too_much_waits_to_become_durable() {
+        Commits full = new Commits() {
+            @Override
+            public void submit(List<byte[]> submitted, Runnable whenDurable) {
+                waiting.add(whenDurable);
+            }
+
+            @Override
+            public boolean hasRoom() {
+                return false;
+            }
+        };
+        try (MasterLoop other =
+                new MasterLoop(ActorClock.of(InstantSource.system()), Chance.seeded(1), full, fatal::add, 2)) {
+            assertThatThrownBy(() -> other.ask(Master::snapshot).join())
+                    .hasCauseInstanceOf(MasterRefusal.class)
+                    .hasMessageContaining("durable");
+        }
+    }
+
+    @Test
     void too_many_callers_are_told_to_come_back() throws InterruptedException {
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(1);

@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,6 +57,17 @@ final class LocalTaskTest {
         assertThat(agent.stdout("a")).isEqualTo("hello\n");
         assertThat(agent.output("a", "stderr")).isEqualTo("oops\n");
         assertThat(agent.output("a", "../record")).isEmpty();
+    }
+
+    @Test
+    void a_name_that_was_used_before_runs_a_new_task() {
+        TaskReport first = ended("a", "echo one");
+        agent.cluster().acknowledge(first.agent(), first.key(), first.uuid());
+
+        agent.launch("a", "echo two; exit 4");
+
+        agent.heard().awaitReport(report -> report.exitCode().equals(Optional.of(4)), "the end of the second");
+        assertThat(agent.stdout("a")).isEqualTo("two\n");
     }
 
     @Test
