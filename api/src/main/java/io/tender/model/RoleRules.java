@@ -2,8 +2,8 @@ package io.tender.model;
 
 /** What a role path may look like; violated rules become a message that points at the character. */
 final class RoleRules {
-    private static final char BACKSPACE = '\b';
-    private static final char DELETE = 0x7f;
+    /** Far beyond what people write, and short enough to be repeated wherever the role is named. */
+    private static final int LONGEST = 1024;
 
     private RoleRules() {}
 
@@ -11,9 +11,16 @@ final class RoleRules {
         if (path.isEmpty()) {
             throw refused(path, 0, "a role of at least one character");
         }
+        if (path.length() > LONGEST) {
+            throw BrokenRule.of(
+                    "A role is too long.",
+                    path.length() + " characters, '" + path.substring(0, 40) + "…'",
+                    "at most " + LONGEST,
+                    "shorten it");
+        }
         for (int i = 0; i < path.length(); i++) {
             char c = path.charAt(i);
-            if (Character.isWhitespace(c) || Character.isSpaceChar(c) || c == BACKSPACE || c == DELETE) {
+            if (Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c)) {
                 throw refused(path, i, "a role without white space or backspace");
             }
         }

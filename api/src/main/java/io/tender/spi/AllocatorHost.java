@@ -13,8 +13,19 @@ import java.time.Instant;
  */
 public interface AllocatorHost {
 
-    /** The time of the current turn. */
+    /**
+     * The time of the current turn, by a clock that only ever moves on, and evenly: what is due when, and how long something
+     * lasts, is reckoned by it. It begins with what the machine's clock says, and does not notice when that is set.
+     */
     Instant now();
+
+    /**
+     * What the machine's clock says at the current turn: for what people write and read, such as windows of maintenance. It
+     * jumps when somebody sets that clock, so nothing lasts by it.
+     */
+    default Instant date() {
+        return now();
+    }
 
     /** Runs a turn behind everything that is queued now. */
     void enqueue(Runnable turn);

@@ -60,7 +60,7 @@ class ModuleArrowsTest {
             new Module("examples", Set.of("api"), List.of("io.tender.examples..")),
             new Module(
                     "benchmarks",
-                    Set.of("api", "core", "runtime", "mesos", "extender", "testkit"),
+                    Set.of("api", "core", "runtime", "mesos", "extender", "testkit", "daemon"),
                     List.of("io.tender.benchmarks..")),
             new Module(
                     "cli",
@@ -84,6 +84,25 @@ class ModuleArrowsTest {
     @Test
     void the_api_needs_nothing_but_the_jdk() {
         needsNothingButTheJdk(API.packageNames()).check(PROGRAM);
+    }
+
+    /** Who sends spans can be replaced, and costs nothing where nobody is to be traced. */
+    @Test
+    void one_package_alone_knows_the_library_that_sends_traces() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.tender.daemon.trace.otlp..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.opentelemetry..")
+                .check(PROGRAM);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("io.tender.daemon", "io.tender.daemon.trace.otlp..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.tender.daemon.trace.otlp..")
+                .check(PROGRAM);
     }
 
     @Test

@@ -40,7 +40,14 @@ import picocli.CommandLine.Spec;
         name = "benchmarks/run",
         description =
                 "Measures the allocator beside the C++ allocator of Mesos, and the service scheduler beside Fenzo.",
-        subcommands = {JmhCommand.class, ClientCommand.class, OfferSetsCommand.class, BatchCommand.class},
+        subcommands = {
+            JmhCommand.class,
+            ClientCommand.class,
+            OfferSetsCommand.class,
+            BatchCommand.class,
+            DaemonCommand.class,
+            StartCommand.class
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         usageHelpAutoWidth = true,
@@ -52,7 +59,9 @@ import picocli.CommandLine.Spec;
             "  benchmarks/run placement --agents 1000,5000,10000 --tasks 10000 --batch 1000",
             "  benchmarks/run jmh --filter Resources",
             "  benchmarks/run client                         the client of extenders, beside wrk",
-            "  benchmarks/run offersets                      the ordering of offers by a service, over HTTP"
+            "  benchmarks/run offersets                      the ordering of offers by a service, over HTTP",
+            "  benchmarks/run daemon                         the daemon under the load of 1,000 frameworks",
+            "  benchmarks/run start                          the daemon's start, and its recovery of a large cluster"
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

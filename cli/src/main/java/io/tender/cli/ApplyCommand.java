@@ -1,7 +1,5 @@
 package io.tender.cli;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,8 +20,6 @@ import tools.jackson.databind.JsonNode;
             "Applied twice, a file changes nothing the second time."
         })
 final class ApplyCommand implements Callable<Integer> {
-    private static final long MOST_BYTES = 4 << 20;
-
     @Spec
     private CommandSpec spec;
 
@@ -39,41 +35,16 @@ final class ApplyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String text = read();
+        String text = DocumentFile.read(file);
         try (DaemonClient client = daemon.client()) {
             JsonNode answer =
                     client.post("/v1/apply?name=" + DaemonClient.part(file.toString()), "application/yaml", text);
             if (daemon.json()) {
                 Printing.json(spec, answer);
-                return ExitCode.OK;
+            } else {
+                Printing.outcomes(spec, answer);
             }
-            StringBuilder out = new StringBuilder();
-            for (JsonNode result : answer.path("results")) {
-                out.append(result.path("kind").asString())
-                        .append(' ')
-                        .append(result.path("name").asString())
-                        .append(' ')
-                        .append(result.path("outcome").asString())
-                        .append(System.lineSeparator());
-            }
-            answer.path("notices")
-                    .forEach(notice ->
-                            out.append("note: ").append(notice.asString()).append(System.lineSeparator()));
-            Printing.text(spec, out.toString());
             return ExitCode.OK;
-        }
-    }
-
-    private String read() {
-        try {
-            if (!Files.isRegularFile(file) || Files.size(file) > MOST_BYTES) {
-                throw UserError.usage("'" + file + "' cannot be applied.")
-                        .expected("a file of YAML or JSON of at most " + MOST_BYTES + " bytes")
-                        .toDo("name an existing file");
-            }
-            return Files.readString(file);
-        } catch (IOException broken) {
-            throw UserError.environment("'" + file + "' cannot be read.").got(broken.toString());
         }
     }
 }

@@ -13,8 +13,8 @@ import picocli.CommandLine.Spec;
 /** What can be asked about the daemon's settings. */
 @Command(
         name = "config",
-        description = "Checks the settings of a daemon.",
-        subcommands = {ConfigCommand.Check.class})
+        description = "Checks the settings of a daemon, has them read again, and says what there are.",
+        subcommands = {ConfigCommand.Check.class, ConfigReloadCommand.class, ConfigCommand.Schema.class})
 final class ConfigCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -22,6 +22,29 @@ final class ConfigCommand implements Runnable {
     @Override
     public void run() {
         spec.commandLine().usage(spec.commandLine().getOut());
+    }
+
+    /** Prints the schema, for editors and for programs that write settings. */
+    @Command(
+            name = "schema",
+            description = {
+                "Prints a JSON schema of the settings.",
+                "",
+                "  tender config schema > tender.schema.json",
+                "",
+                "An editor that is given it completes and checks a tender.yaml while it is written."
+            })
+    static final class Schema implements Callable<Integer> {
+        @Spec
+        private CommandSpec spec;
+
+        @Override
+        public Integer call() {
+            PrintWriter out = spec.commandLine().getOut();
+            out.print(Settings.schema());
+            out.flush();
+            return ExitCode.OK;
+        }
     }
 
     /** Reads settings whole, and finds the modules they name. */

@@ -1,6 +1,9 @@
 package io.tender.cli;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -12,25 +15,35 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Asks a daemon over HTTP; what it refuses becomes a {@link UserError} in its own words. */
-final class DaemonClient implements AutoCloseable {
+public final class DaemonClient implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final int GONE = 410;
+    private static final int MOST_SAID = 64 << 10;
 
     private final URI server;
     private final Optional<String> token;
-    private final HttpClient http = HttpClient.newBuilder()
-            .connectTimeout(Duration.ofSeconds(5))
-            .version(HttpClient.Version.HTTP_1_1)
-            .build();
+    private final HttpClient http;
 
-    DaemonClient(URI server, Optional<String> token) {
+    public DaemonClient(URI server, Optional<String> token) {
+        this(server, token, Optional.empty());
+    }
+
+    /** @param tls whom to believe about the daemon's certificate, if not whom Java believes */
+    DaemonClient(URI server, Optional<String> token, Optional<SSLContext> tls) {
         this.server = server;
         this.token = token;
+        HttpClient.Builder builder =
+                HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).version(HttpClient.Version.HTTP_1_1);
+        tls.ifPresent(builder::sslContext);
+        this.http = builder.build();
     }
 
     /** A name as part of a path. */
@@ -38,62 +51,96 @@ final class DaemonClient implements AutoCloseable {
         return URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    JsonNode get(String path) {
+    public JsonNode get(String path) {
         return json(send("GET", path, "", ""));
     }
 
-    JsonNode delete(String path) {
+    public JsonNode delete(String path) {
         return json(send("DELETE", path, "", ""));
     }
 
-    JsonNode post(String path, String type, String body) {
+    public JsonNode post(String path, String type, String body) {
         return json(send("POST", path, type, body));
     }
 
     /** One call of the operator API; what it answers may be nothing. */
-    JsonNode call(JsonNode call) {
+    public JsonNode call(JsonNode call) {
         HttpResponse<byte[]> answer = send("POST", "/api/v1", "application/json", JSON.writeValueAsString(call));
         return answer.body().length == 0 ? JSON.createObjectNode() : json(answer);
     }
 
     /** An answer of any kind, with its headers. */
-    HttpResponse<byte[]> raw(String path) {
+    public HttpResponse<byte[]> raw(String path) {
         return send("GET", path, "", "");
     }
 
-    private HttpResponse<byte[]> send(String method, String path, String type, String body) {
+    /** A stream of lines; empty if what it was to go on from is no longer known. To be closed. */
+    Optional<BufferedReader> lines(String path) {
+        // Without a limit in time: it is silent for as long as nothing happens.
+        HttpResponse<InputStream> answer = exchange(request("GET", path, "", ""), BodyHandlers.ofInputStream());
+        if (answer.statusCode() == GONE || answer.statusCode() >= 300) {
+            try (InputStream body = answer.body()) {
+                byte[] said = body.readNBytes(MOST_SAID);
+                if (answer.statusCode() == GONE) {
+                    return Optional.empty();
+                }
+                throw refusal(answer.statusCode(), said);
+            } catch (IOException broken) {
+                throw silence(broken);
+            }
+        }
+        return Optional.of(new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8)));
+    }
+
+    private HttpRequest.Builder request(String method, String path, String type, String body) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + path))
-                .timeout(PATIENCE)
                 .header("Accept", "application/json, text/plain;q=0.5")
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         if (!type.isEmpty()) {
             request.header("Content-Type", type);
         }
         token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+        return request;
+    }
+
+    private HttpResponse<byte[]> send(String method, String path, String type, String body) {
+        HttpResponse<byte[]> answer =
+                exchange(request(method, path, type, body).timeout(PATIENCE), BodyHandlers.ofByteArray());
+        if (answer.statusCode() >= 300) {
+            throw refusal(answer.statusCode(), answer.body());
+        }
+        return answer;
+    }
+
+    private <T> HttpResponse<T> exchange(HttpRequest.Builder request, HttpResponse.BodyHandler<T> handler) {
         try {
-            HttpResponse<byte[]> answer = http.send(request.build(), BodyHandlers.ofByteArray());
-            if (answer.statusCode() >= 300) {
-                throw refusal(answer);
-            }
-            return answer;
+            return http.send(request.build(), handler);
         } catch (ConnectException nobody) {
             throw UserError.environment("Nobody answers at " + server + ".")
                     .expected("a daemon that listens there")
                     .toDo("start one with 'tender serve', or name another with --server or TENDER_SERVER");
+        } catch (SSLHandshakeException stranger) {
+            throw UserError.environment("What answers at " + server + " is not known to be the daemon.")
+                    .got(String.valueOf(stranger.getMessage()))
+                    .expected("a valid certificate for that host, signed by somebody who is believed")
+                    .toDo("name the authority that signed the daemon's certificate with --ca or TENDER_CA");
         } catch (IOException broken) {
-            throw UserError.environment("The daemon at " + server + " did not answer.")
-                    .got(broken.toString());
+            throw silence(broken);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw UserError.environment("Stopped while waiting for the daemon.");
         }
     }
 
-    private static UserError refusal(HttpResponse<byte[]> answer) {
-        String text = new String(answer.body(), StandardCharsets.UTF_8).strip();
-        String said = words(text);
-        String message = said.isEmpty() ? "The daemon answered with status " + answer.statusCode() + "." : said;
-        return answer.statusCode() >= 500 ? UserError.environment(message) : UserError.refused(message);
+    private UserError silence(IOException broken) {
+        return UserError.environment("The daemon at " + server + " did not answer.")
+                .got(broken.toString());
+    }
+
+    private static UserError refusal(int status, byte[] body) {
+        String said = words(new String(body, StandardCharsets.UTF_8).strip());
+        String message = said.isEmpty() ? "The daemon answered with status " + status + "." : said;
+        return status >= 500 ? UserError.environment(message) : UserError.refused(message);
     }
 
     /** What an answer says in JSON, or in plain words as the operator API does. */

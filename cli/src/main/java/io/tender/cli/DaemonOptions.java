@@ -22,6 +22,14 @@ final class DaemonOptions {
     @Option(names = "--token-file", paramLabel = "FILE", description = "a file with the token that says who you are")
     private @Nullable Path tokenFile;
 
+    @Option(
+            names = "--ca",
+            paramLabel = "FILE",
+            defaultValue = "${env:TENDER_CA:-}",
+            description =
+                    "whom to believe about the daemon's certificate, in PEM; $TENDER_CA, or else whom Java believes")
+    private @Nullable Path authorities;
+
     @Option(names = "--json", description = "print the daemon's answer as JSON")
     private boolean json;
 
@@ -30,7 +38,12 @@ final class DaemonOptions {
     }
 
     DaemonClient client() {
-        return new DaemonClient(address(), token());
+        return new DaemonClient(
+                address(),
+                token(),
+                Optional.ofNullable(authorities)
+                        .filter(file -> !file.toString().isEmpty())
+                        .map(Authorities::trusted));
     }
 
     private URI address() {

@@ -1,22 +1,21 @@
 package io.tender.cli;
 
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.JsonNode;
 
 /** Shows all there is to know of one thing. */
 @Command(
         name = "describe",
         description = {
-            "Shows all there is to know of a job, queue, pod group, service or task.",
+            "Shows all there is to know of a job, queue, pod group, service, task, agent, framework or offer.",
             "",
             "  tender describe job train",
-            "  tender describe service www/prod/hello"
+            "  tender describe service www/prod/hello",
+            "  tender describe job train --watch    again whenever it has changed"
         })
 final class DescribeCommand implements Callable<Integer> {
     @Spec
@@ -25,27 +24,18 @@ final class DescribeCommand implements Callable<Integer> {
     @Mixin
     private DaemonOptions daemon = new DaemonOptions();
 
-    @Parameters(index = "0", paramLabel = "KIND", description = "job, queue, podgroup, service or task")
-    private String kind;
+    @Mixin
+    private Naming naming = new Naming();
 
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "NAME",
-            description = "its name, if it is not part of the first word, as in job/default/train")
-    private @Nullable String name;
+    @Option(
+            names = {"-w", "--watch"},
+            description = "go on, and print it again whenever it has changed")
+    private boolean watch;
 
     @Override
     public Integer call() {
-        String path = Thing.of(kind, name).path();
-        try (DaemonClient client = daemon.client()) {
-            JsonNode answer = client.get(path);
-            if (daemon.json()) {
-                Printing.json(spec, answer);
-            } else {
-                Printing.text(spec, Printing.outline(answer));
-            }
-            return ExitCode.OK;
-        }
+        Thing thing = naming.thing();
+        OneThing one = new OneThing(spec, daemon, Printing::outline);
+        return watch ? one.watch(thing, "") : one.print(client -> thing.kind().find(client, thing.name()));
     }
 }

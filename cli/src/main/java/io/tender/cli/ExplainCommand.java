@@ -6,9 +6,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.JsonNode;
 
 /** Says why something is where it is. */
 @Command(
@@ -17,7 +15,8 @@ import tools.jackson.databind.JsonNode;
             "Says where a job or service is and why; or who refused it a place, and what would have to change.",
             "",
             "  tender explain job train",
-            "  tender explain job train --task worker-0"
+            "  tender explain job train --task worker-0",
+            "  tender explain job train --watch    again whenever the answer is different"
         })
 final class ExplainCommand implements Callable<Integer> {
     @Spec
@@ -26,31 +25,27 @@ final class ExplainCommand implements Callable<Integer> {
     @Mixin
     private DaemonOptions daemon = new DaemonOptions();
 
-    @Parameters(index = "0", paramLabel = "KIND", description = "job or service")
-    private String kind;
+    @Mixin
+    private Naming naming = new Naming();
 
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "NAME",
-            description = "its name, if it is not part of the first word, as in job/default/train")
-    private @Nullable String name;
-
-    @Option(names = "--task", paramLabel = "TASK", description = "only this task of a job, such as worker-0")
+    @Option(
+            names = "--task",
+            paramLabel = "TASK",
+            description = "only this task of a job, such as worker-0, or this instance of a service, such as 0")
     private @Nullable String task;
+
+    @Option(
+            names = {"-w", "--watch"},
+            description = "go on, and say it again whenever it is different")
+    private boolean watch;
 
     @Override
     public Integer call() {
-        String path =
-                Thing.of(kind, name).path() + "/explain" + (task == null ? "" : "?task=" + DaemonClient.part(task));
-        try (DaemonClient client = daemon.client()) {
-            JsonNode answer = client.get(path);
-            if (daemon.json()) {
-                Printing.json(spec, answer);
-            } else {
-                Printing.text(spec, answer.path("text").asString());
-            }
-            return ExitCode.OK;
-        }
+        Thing thing = naming.thing();
+        String only = task == null ? "" : "task=" + DaemonClient.part(task);
+        OneThing one = new OneThing(spec, daemon, answer -> answer.path("text").asString());
+        return watch
+                ? one.watch(thing, "&explain=true" + (only.isEmpty() ? "" : "&" + only))
+                : one.print(client -> client.get(thing.path() + "/explain" + (only.isEmpty() ? "" : "?" + only)));
     }
 }

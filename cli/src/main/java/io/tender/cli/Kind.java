@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -33,6 +34,9 @@ enum Kind {
     FRAMEWORKS(1, "ID=/id", "NAME=/name", "ROLES=/roles", "CONNECTED=/connected", "ACTIVE=/active", "USED=/used"),
     OFFERS(1, "ID=/id", "FRAMEWORK=/framework", "ROLE=/role", "HOST=/hostname", "RESOURCES=/resources");
 
+    private static final int PAGE = 10_000;
+    private static final Pattern INSTANT = Pattern.compile("^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\.\\d+Z$");
+
     private final int parts;
     private final String columns;
 
@@ -59,8 +63,8 @@ enum Kind {
         return "/v1/" + word();
     }
 
-    /** Where one of them is. A job or pod group without a namespace is in that called default. */
-    String path(String name) {
+    /** The whole name of one of them. A job or pod group without a namespace is in that called default. */
+    String id(String name) {
         String full = parts == 2 && this != TASKS && name.indexOf('/') < 0 ? "default/" + name : name;
         List<String> given = List.of(full.split("/", -1));
         if (given.size() != parts || given.contains("")) {
@@ -73,8 +77,47 @@ enum Kind {
                                 default -> "a name without '/'";
                             });
         }
+        return full;
+    }
+
+    /** Where one of them is. */
+    String path(String name) {
         return path()
-                + given.stream().map(part -> "/" + DaemonClient.part(part)).collect(Collectors.joining());
+                + Arrays.stream(id(name).split("/", -1))
+                        .map(part -> "/" + DaemonClient.part(part))
+                        .collect(Collectors.joining());
+    }
+
+    /** Whether each has an address of its own; the others are only listed. */
+    private boolean isServedAlone() {
+        return this != AGENTS && this != FRAMEWORKS && this != OFFERS;
+    }
+
+    /** One of them, as the daemon knows it. */
+    JsonNode find(DaemonClient client, String name) {
+        if (isServedAlone()) {
+            return client.get(path(name));
+        }
+        for (JsonNode item : all(client)) {
+            if (item.path("id").asString().equals(name)) {
+                return item;
+            }
+        }
+        throw UserError.refused("There is no '" + name + "' among the " + word() + ".")
+                .toDo("see 'tender get " + word() + "'");
+    }
+
+    /** All of them. */
+    List<JsonNode> all(DaemonClient client) {
+        List<JsonNode> items = new ArrayList<>();
+        int total = 1;
+        while (items.size() < total) {
+            JsonNode page = client.get(path() + "?limit=" + PAGE + "&offset=" + items.size());
+            page.path("items").forEach(items::add);
+            // What ends between two pages makes the list shorter than the first page said.
+            total = page.path("items").isEmpty() ? 0 : page.path("total").asInt(0);
+        }
+        return items;
     }
 
     TextTable table(Iterable<JsonNode> items) {
@@ -98,6 +141,8 @@ enum Kind {
             value.forEach(word -> words.add(word.asString()));
             return String.join(",", words);
         }
-        return value.isMissingNode() || value.isNull() ? "-" : value.asString();
+        String text = value.isMissingNode() || value.isNull() ? "" : value.asString();
+        // In a table, parts of a second are only in the way.
+        return text.isEmpty() ? "-" : INSTANT.matcher(text).replaceFirst("$1Z");
     }
 }

@@ -1,9 +1,8 @@
 package io.tender.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.TreeMap;
 import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -12,8 +11,6 @@ import tools.jackson.databind.node.ObjectNode;
 /** Prints all of a kind, or one of them, once or whenever it changes. */
 final class Listing {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final int PAGE = 10_000;
-    private static final long SECONDS_BETWEEN = 1;
 
     private final CommandSpec spec;
     private final DaemonOptions daemon;
@@ -29,16 +26,10 @@ final class Listing {
 
     int print(boolean watch) {
         try (DaemonClient client = daemon.client()) {
-            JsonNode last = items(client);
-            show(last);
-            while (watch) {
-                TimeUnit.SECONDS.sleep(SECONDS_BETWEEN);
-                JsonNode now = items(client);
-                if (!now.equals(last)) {
-                    Printing.text(spec, System.lineSeparator());
-                    show(now);
-                    last = now;
-                }
+            if (watch) {
+                new Following(client, Following.path(kind, name, ""), new Shown()).run();
+            } else {
+                show(items(client));
             }
             return ExitCode.OK;
         } catch (InterruptedException stopped) {
@@ -47,28 +38,54 @@ final class Listing {
         }
     }
 
-    private JsonNode items(DaemonClient client) {
-        ObjectNode all = JSON.createObjectNode();
-        List<JsonNode> items = new ArrayList<>();
-        boolean served = kind != Kind.AGENTS && kind != Kind.FRAMEWORKS && kind != Kind.OFFERS;
-        if (name.isPresent() && served) {
-            items.add(client.get(kind.path(name.get())));
-        } else {
-            int total = 1;
-            while (items.size() < total) {
-                JsonNode page = client.get(kind.path() + "?limit=" + PAGE + "&offset=" + items.size());
-                page.path("items").forEach(items::add);
-                // What ends between two pages makes the list shorter than the first page said.
-                total = page.path("items").isEmpty() ? 0 : page.path("total").asInt(0);
+    /** Keeps what there is, and prints all of it again when something has changed; in JSON, the changes themselves. */
+    private final class Shown implements Following.Listener {
+        private final TreeMap<String, JsonNode> items = new TreeMap<>();
+        private boolean complete;
+        private boolean isNews;
+        private boolean again;
+
+        @Override
+        public void begins() {
+            items.clear();
+            complete = false;
+        }
+
+        @Override
+        public void event(String type, JsonNode event) {
+            if (daemon.json()) {
+                Printing.text(spec, JSON.writeValueAsString(event) + System.lineSeparator());
+                return;
             }
-            name.ifPresent(
-                    wanted -> items.removeIf(item -> !item.path("id").asString().equals(wanted)));
-            if (name.isPresent() && items.isEmpty()) {
-                throw UserError.refused("There is no '" + name.get() + "' among the " + kind.word() + ".")
-                        .toDo("see 'tender get " + kind.word() + "'");
+            JsonNode item = event.path("item");
+            String key =
+                    item.path("framework").asString("") + "/" + item.path("id").asString("");
+            switch (type) {
+                case "SYNCED" -> complete = true;
+                case "DELETED" -> items.remove(key);
+                default -> items.put(key, item);
+            }
+            // After an interruption nothing may have changed.
+            isNews |= !type.equals("SYNCED") || !again;
+        }
+
+        @Override
+        public void rests() {
+            if (complete && isNews) {
+                isNews = false;
+                Printing.text(
+                        spec,
+                        (again ? System.lineSeparator() : "")
+                                + kind.table(items.values()).text());
+                again = true;
             }
         }
-        all.putArray("items").addAll(items);
+    }
+
+    private JsonNode items(DaemonClient client) {
+        ObjectNode all = JSON.createObjectNode();
+        all.putArray("items")
+                .addAll(name.map(one -> List.of(kind.find(client, one))).orElseGet(() -> kind.all(client)));
         return all;
     }
 

@@ -11,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
@@ -36,15 +35,8 @@ final class LogsCommand implements Callable<Integer> {
     @Mixin
     private DaemonOptions daemon = new DaemonOptions();
 
-    @Parameters(index = "0", paramLabel = "KIND", description = "job, service or task")
-    private String kind;
-
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "NAME",
-            description = "its name, if it is not part of the first word, as in job/default/train")
-    private @Nullable String name;
+    @Mixin
+    private Naming naming = new Naming();
 
     @Option(
             names = "--task",
@@ -62,7 +54,7 @@ final class LogsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Thing thing = Thing.of(kind, name);
+        Thing thing = naming.thing();
         Kind meant = thing.kind();
         String named = thing.path();
         try (DaemonClient client = daemon.client()) {
@@ -92,7 +84,7 @@ final class LogsCommand implements Callable<Integer> {
                                 ? "None of its tasks has started yet."
                                 : "Its task '" + task + "' has not started.")
                 .known(known)
-                .toDo("'tender explain " + kind + (name == null ? "" : " " + name) + "' says why");
+                .toDo("'tender explain " + naming.words() + "' says why");
     }
 
     private void print(DaemonClient client, String run) throws InterruptedException {

@@ -23,6 +23,22 @@ final class Printing {
         out.flush();
     }
 
+    /** What became of one document, in a line. */
+    static String outcome(JsonNode result) {
+        return result.path("kind").asString() + " " + result.path("name").asString() + " "
+                + result.path("outcome").asString() + System.lineSeparator();
+    }
+
+    /** What became of everything that was applied, and what there is to say about it. */
+    static void outcomes(CommandSpec spec, JsonNode answer) {
+        StringBuilder out = new StringBuilder();
+        answer.path("results").forEach(result -> out.append(outcome(result)));
+        answer.path("notices")
+                .forEach(
+                        notice -> out.append("note: ").append(notice.asString()).append(System.lineSeparator()));
+        text(spec, out.toString());
+    }
+
     /** An answer as a person reads it: one field per line, what is inside of one further in. */
     static String outline(JsonNode node) {
         StringBuilder out = new StringBuilder();

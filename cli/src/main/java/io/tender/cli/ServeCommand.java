@@ -2,6 +2,7 @@ package io.tender.cli;
 
 import io.tender.daemon.Daemon;
 import io.tender.daemon.Ending;
+import io.tender.daemon.Origin;
 import io.tender.daemon.journal.JournalException;
 import io.tender.daemon.journal.StoreSettings;
 import io.tender.daemon.settings.Settings;
@@ -52,11 +53,10 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Settings settings = DaemonSettings.read(
-                Optional.ofNullable(config),
-                new Settings.Given(Optional.ofNullable(listen), Optional.ofNullable(store)));
+        Settings.Given given = new Settings.Given(Optional.ofNullable(listen), Optional.ofNullable(store));
+        Settings settings = DaemonSettings.read(Optional.ofNullable(config), given);
         DaemonLogs.start(settings.log());
-        Daemon daemon = start(settings);
+        Daemon daemon = start(settings, Optional.ofNullable(config).map(file -> new SettingsFile(file, given)));
         tell(settings, daemon);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(daemon)));
         Ending ending = daemon.await();
@@ -87,9 +87,9 @@ final class ServeCommand implements Callable<Integer> {
         return ExitCode.INTERNAL;
     }
 
-    private static Daemon start(Settings settings) {
+    private static Daemon start(Settings settings, Optional<Origin> origin) {
         try {
-            return Daemon.start(settings, Version.number());
+            return Daemon.start(settings, Version.number(), origin);
         } catch (JournalException wrong) {
             throw UserError.environment(String.valueOf(wrong.getMessage()));
         } catch (IOException wrong) {

@@ -22,6 +22,8 @@ import picocli.CommandLine.Spec;
             DescribeCommand.class,
             ExplainCommand.class,
             LogsCommand.class,
+            ScaleCommand.class,
+            RestartCommand.class,
             DeleteCommand.class,
             ListCommands.Agents.class,
             ListCommands.Frameworks.class,

@@ -17,6 +17,17 @@ record Thing(Kind kind, String name) {
         return new Thing(Kind.of(first.substring(0, slash)), first.substring(slash + 1));
     }
 
+    /** A job or a service, which are the things that have tasks. */
+    static Thing workOf(String first, @Nullable String second) {
+        Thing thing = of(first, second);
+        if (thing.kind != Kind.JOBS && thing.kind != Kind.SERVICES) {
+            throw UserError.usage("That is nothing with tasks of its own.")
+                    .got("one of the " + thing.kind.word())
+                    .expected("a job or a service");
+        }
+        return thing;
+    }
+
     String path() {
         return kind.path(name);
     }

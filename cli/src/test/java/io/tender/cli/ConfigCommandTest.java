@@ -2,16 +2,21 @@ package io.tender.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tender.daemon.Daemon;
+import io.tender.daemon.settings.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ConfigCommandTest {
+    private static final String DAEMON = "listen: 127.0.0.1:0\nstore: store\nagents: {local: {enabled: false}}\n";
+
     @TempDir
     private Path folder;
 
@@ -50,6 +55,33 @@ class ConfigCommandTest {
     void a_wrong_scheduler_conf_is_told_with_its_line() throws IOException {
         assertThat(check("batch: {conf: {actions: \"alocate\", tiers: []}}\n")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("batch.conf:", "'alocate'");
+    }
+
+    @Test
+    void the_schema_is_printed_as_it_is_documented() throws IOException {
+        assertThat(run("config", "schema")).isEqualTo(ExitCode.OK);
+        assertThat(out.toString()).isEqualTo(Files.readString(Path.of("..", "docs", "tender.schema.json")));
+    }
+
+    @Test
+    void a_daemon_reads_its_file_again_and_says_what_came_of_it() throws Exception {
+        Path file = Files.writeString(folder.resolve("tender.yaml"), DAEMON);
+        SettingsFile origin = new SettingsFile(file, Settings.Given.NOTHING);
+        try (Daemon daemon = Daemon.start(origin.read(), "1.0", Optional.of(origin))) {
+            assertThat(run("config", "reload", "--server", daemon.address())).isEqualTo(ExitCode.OK);
+            assertThat(out.toString()).contains("nothing has changed");
+
+            Files.writeString(file, DAEMON + "seed: 7\nbatch: {schedulePeriod: 50ms}\n");
+            assertThat(run("config", "reload", "--server", daemon.address())).isEqualTo(ExitCode.OK);
+            assertThat(out.toString())
+                    .contains(
+                            "batch.schedulePeriod: in force",
+                            "seed: waits for a restart, since chance has begun with the old one");
+
+            Files.writeString(file, DAEMON + "sead: 7\n");
+            assertThat(run("config", "reload", "--server", daemon.address())).isEqualTo(ExitCode.FAILED);
+            assertThat(err.toString()).contains("tender.yaml:4:1: ", "Did you mean 'seed'?", "stay as they are");
+        }
     }
 
     @Test

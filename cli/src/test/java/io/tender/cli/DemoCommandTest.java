@@ -2,19 +2,22 @@ package io.tender.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class DemoCommandTest {
-
     private record Answer(int exitCode, String out, String err) {}
 
     private static Answer demo(boolean terminal, String options) {
@@ -29,85 +32,60 @@ class DemoCommandTest {
         return new Answer(exitCode, out.toString(), err.toString());
     }
 
-    @Test
-    void in_a_log_it_tells_its_progress_and_ends_with_a_summary() {
-        Answer answer = demo(false, "--agents 5 --seconds 1 --speed 20");
+    private static Set<Long> children() {
+        return ProcessHandle.current().descendants().map(ProcessHandle::pid).collect(Collectors.toSet());
+    }
 
-        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(answer.err()).isEmpty();
-        assertThat(answer.out())
-                .contains(" 10% ", "100% ", "Done after 20.0 simulated seconds", "nothing was promised twice")
-                .doesNotContain("\u001b");
+    private static Set<Path> folders() throws IOException {
+        try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return all.filter(path -> path.getFileName().toString().startsWith("tender-demo-"))
+                    .collect(Collectors.toSet());
+        }
     }
 
     @Test
-    void on_a_terminal_it_draws_a_table_in_place() {
-        Answer answer = demo(true, "--agents 5 --seconds 1 --speed 20");
+    void everybody_takes_part_every_promise_is_kept_and_nothing_is_left_behind() throws Exception {
+        Set<Long> processes = children();
+        Set<Path> folders = folders();
 
+        Answer answer = demo(true, "--agents 6 --seconds 3 --json");
+
+        assertThat(answer.err()).contains("A daemon at http://127.0.0.1:", "export TENDER_SERVER=");
+        JsonNode summary = new JsonMapper().readTree(answer.out());
+        assertThat(summary.path("problems")).as(answer.out()).isEmpty();
+        assertThat(summary.path("notes")).isEmpty();
         assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(answer.out()).contains("\u001b[", "second 20 of 20", "Done after 20.0 simulated seconds");
+        assertThat(summary.path("complete").asBoolean()).isTrue();
+        assertThat(summary.path("agents").asInt()).isEqualTo(7);
+        assertThat(summary.path("roles"))
+                .hasSize(3)
+                .allSatisfy(role ->
+                        assertThat(role.path("launched").asInt()).as("%s", role).isPositive());
+        assertThat(summary.at("/gangs/started").asInt()).isPositive();
+        assertThat(summary.at("/extender/calls").asInt()).isPositive();
+        assertThat(summary.at("/extender/failed").asInt()).isZero();
+        assertThat(summary.at("/offerSet/calls").asInt()).isPositive();
+        assertThat(summary.at("/offerSet/failed").asInt()).isZero();
+        assertThat(summary.path("realJobs").asInt()).isPositive();
+        assertThat(summary.path("said").asString()).startsWith("hello from process ");
+        assertThat(summary.at("/tasks/failed").asInt()).isZero();
+        assertThat(children()).isEqualTo(processes);
+        assertThat(folders()).isEqualTo(folders);
     }
 
     @Test
-    void as_json_it_prints_nothing_else_to_standard_output() {
-        Answer answer = demo(true, "--agents 5 --seconds 1 --speed 20 --seed 4 --json");
+    void services_of_yours_that_are_not_there_are_told_and_done_without() {
+        Answer answer = demo(
+                false,
+                "--agents 4 --seconds 2 --no-processes --offer-set http://127.0.0.1:1/v1/offerset --extender http://127.0.0.1:1");
 
-        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(answer.err()).contains("100% ");
-        JsonNode json = JsonMapper.builder().build().readTree(answer.out());
-        assertThat(json.get("seed").asLong()).isEqualTo(4);
-        assertThat(json.get("complete").asBoolean()).isTrue();
-        assertThat(json.get("offers").asLong())
-                .isPositive()
-                .isEqualTo(json.get("accepted").asLong()
-                        + json.get("declined").asLong()
-                        + json.get("unanswered").asLong());
-        assertThat(json.get("problems")).isEmpty();
-        assertThat(json.get("roles")).hasSize(5);
-        assertThat(json.get("orders").get("answered").asLong())
-                .isPositive()
-                .isEqualTo(json.get("orders").get("asked").asLong());
-        assertThat(json.get("gangs").get("started").asLong()).isPositive();
-        assertThat(json.get("gangs").get("calls").asLong()).isPositive();
-        assertThat(json.get("gangs").get("failed").asLong()).isZero();
-    }
-
-    @Test
-    void without_services_and_batch_it_is_three_frameworks_and_nobody_is_asked() {
-        Answer answer = demo(false, "--agents 5 --seconds 1 --speed 20 --no-services --no-batch");
-
-        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(answer.out()).contains("web", "crunch", "scout").doesNotContain("shop", "orders", "train", "gangs");
-    }
-
-    @Test
-    void a_service_that_is_not_there_is_told_and_the_demo_goes_on_in_native_order() {
-        Answer answer = demo(false, "--agents 5 --seconds 1 --speed 20 --offer-set http://127.0.0.1:1/v1/offerset");
-
-        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(answer.out())
-                .contains("The offer-set service at http://127.0.0.1:1/v1/offerset gives no order")
-                .contains(" 0 answered,", "Done after 20.0 simulated seconds", "nothing was promised twice");
-    }
-
-    @Test
-    void an_extender_that_is_not_there_is_told_and_gangs_are_placed_without_it() {
-        Answer answer = demo(false, "--agents 5 --seconds 1 --speed 20 --extender http://127.0.0.1:1");
-
-        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(answer.exitCode()).as(answer.out()).isEqualTo(ExitCode.OK);
         assertThat(answer.out())
                 .contains("The extender at http://127.0.0.1:1 did not answer every question")
-                .containsPattern("gangs   [1-9][0-9]* started whole")
-                .contains("Done after 20.0 simulated seconds", "nothing was promised twice");
-    }
-
-    @Test
-    void other_sorters_can_be_chosen() {
-        Answer answer =
-                demo(false, "--agents 3 --seconds 1 --speed 10 --allocator HierarchicalDRF --role-sorter random");
-
-        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
-        assertThat(answer.out()).contains("allocator 'HierarchicalDRF'");
+                .contains("The offer-set service at http://127.0.0.1:1/v1/offerset did not answer every question")
+                .containsPattern("gangs +[1-9][0-9]* started whole")
+                .contains("Done after", "nothing was promised twice, every gang was whole")
+                .doesNotContain("processes", "\u001b");
     }
 
     @ParameterizedTest
@@ -117,31 +95,29 @@ class DemoCommandTest {
             value = {
                 "--agents 0|a number from 1 to 5000",
                 "--seconds 0|a number from 1 to 3600",
-                "--speed 0|a number from 0.1 to 1000",
-                "--speed NaN|a number from 0.1 to 1000",
                 "--agents many|'many'",
-                "--allocator mine|known:    hierarchical",
-                "--role-sorter fifo|'drf' or 'random'",
-                "-Pspeed=9|takes no parameters",
-                "--plugins /no/such/folder|is not a folder",
+                "--keep --short|at most one",
                 "--offer-set ftp://here|an http or https address",
-                "--offer-set http://here --no-services|at most one",
-                "--extender ftp://here|an http or https address",
-                "--extender http://here --extender-verbs bless|verbs of docs/extenders.md",
-                "--extender http://here --no-batch|at most one"
+                "--extender ftp://here|an http or https address"
             })
     void a_mistake_on_the_command_line_is_told_with_what_would_be_right(String options, String said) {
         Answer answer = demo(false, options);
 
         assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(answer.out()).isEmpty();
-        assertThat(answer.err()).contains(said, "to do:").doesNotContain("\tat ");
+        assertThat(answer.err()).contains(said).doesNotContain("\tat ");
     }
 
     @Test
-    void an_empty_plugins_folder_is_fine(@TempDir Path folder) {
-        Answer answer = demo(false, "--agents 3 --seconds 1 --speed 1 --plugins " + folder);
+    void a_verb_that_no_extender_has_is_told_before_anything_is_shown() throws Exception {
+        Set<Path> folders = folders();
 
-        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
+        Answer answer = demo(
+                false,
+                "--agents 2 --extender http://127.0.0.1:1 --offer-set http://127.0.0.1:1 --extender-verbs bless");
+
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(answer.err()).contains("extender.blessVerb");
+        assertThat(folders()).isEqualTo(folders);
     }
 }

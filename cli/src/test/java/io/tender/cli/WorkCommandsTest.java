@@ -8,9 +8,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,17 @@ class WorkCommandsTest {
                   spec:
                     containers:
                     - {name: main, command: [train], resources: {requests: {cpu: 1, memory: 64Mi}}}
+            """;
+
+    private static final String SERVICE = """
+            apiVersion: tender.io/v1
+            kind: Service
+            metadata: {name: hello}
+            spec:
+              role: www
+              instances: 1
+              resources: {cpu: 100m, memory: 64Mi, disk: 1Mi}
+              command: serve
             """;
 
     @TempDir
@@ -109,6 +122,8 @@ class WorkCommandsTest {
     void operators_see_and_change_what_the_master_goes_by() {
         assertThat(tender("agents").out()).contains("sim-", "active");
         assertThat(tender("frameworks").out()).contains("batch", "services");
+        assertThat(tender("describe", "framework", "batch").out()).contains("connected: true");
+        assertThat(tender("describe", "agent", "nobody").err()).contains("tender get agents");
         assertThat(tender("offers").exitCode()).isEqualTo(ExitCode.OK);
         assertThat(tender("weight", "ads", "2").exitCode()).isEqualTo(ExitCode.OK);
         assertThat(tender("weight").out()).contains("ads", "2");
@@ -118,6 +133,107 @@ class WorkCommandsTest {
         assertThat(tender("quota", "ads", "--none").exitCode()).isEqualTo(ExitCode.OK);
         assertThat(tender("drain", "nobody").exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(tender("maintenance").out()).startsWith("HOST");
+    }
+
+    @Test
+    void maintenance_is_scheduled_started_stopped_and_called_off() throws Exception {
+        assertThat(tender("maintenance", "start", "sim-1").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(tender("maintenance", "schedule", "sim-1", "sim-2", "--in", "1hrs", "--for", "2hrs"))
+                .isEqualTo(new Answer(0, "sim-1, sim-2 scheduled\n", ""));
+        assertThat(tender("maintenance", "status").out())
+                .containsPattern("sim-1 +draining .*2hrs")
+                .containsPattern("sim-2 +draining ");
+        assertThat(tender("maintenance", "start", "sim-1")).isEqualTo(new Answer(0, "sim-1 down\n", ""));
+        assertThat(tender("maintenance").out()).containsPattern("sim-1 +down ").containsPattern("sim-2 +draining ");
+        assertThat(tender("maintenance", "stop", "sim-1")).isEqualTo(new Answer(0, "sim-1 back\n", ""));
+        assertThat(tender("maintenance", "schedule", "sim-2", "--cancel").exitCode())
+                .isEqualTo(ExitCode.OK);
+        assertThat(tender("maintenance", "status").out()).doesNotContain("sim-");
+
+        String file = written("windows: [{machines: [sim-2], start: 2030-01-01T00:00:00Z}]");
+        assertThat(tender("maintenance", "schedule", "-f", file)).isEqualTo(new Answer(0, "sim-2 scheduled\n", ""));
+        assertThat(new JsonMapper()
+                        .readTree(tender("maintenance", "--json").out())
+                        .at("/schedule/windows/0/machine_ids/0/hostname")
+                        .asString())
+                .isEqualTo("sim-2");
+    }
+
+    @Test
+    void what_is_unclear_about_maintenance_is_told_before_anybody_is_asked() {
+        assertThat(tender("maintenance", "schedule", "sim-1").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(tender("maintenance", "schedule", "--in", "1hrs").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(tender("maintenance", "schedule", "sim-1", "--in", "soon").err())
+                .contains("'soon'", "30mins");
+        assertThat(tender("maintenance", "schedule", "sim-1", "--start", "noon").err())
+                .contains("'noon'", "2026-12-01T22:00:00Z");
+        assertThat(tender("maintenance", "schedule", "sim-1", "--start", "2030-01-01T00:00:00Z", "--cancel")
+                        .exitCode())
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void a_job_and_a_service_are_scaled_and_restarted() throws Exception {
+        tender("apply", "-f", written(JOB));
+        tender("apply", "-f", written(SERVICE));
+
+        assertThat(tender("scale", "job", "train", "--to", "3"))
+                .isEqualTo(new Answer(0, "Job default/train configured\n", ""));
+        assertThat(tender("scale", "job/default/train", "--to", "2", "--task", "worker")
+                        .exitCode())
+                .isEqualTo(ExitCode.OK);
+        assertThat(tender("scale", "job", "train", "--to", "2", "--task", "nobody")
+                        .exitCode())
+                .isEqualTo(ExitCode.FAILED);
+        assertThat(tender("scale", "service", "www/prod/hello", "--to", "2").out())
+                .isEqualTo("Service www/prod/hello configured\n");
+        assertThat(tender("scale", "queue", "default", "--to", "2").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(tender("restart", "job", "train", "--task", "worker-0").out())
+                .isEqualTo("Job default/train restarting\n");
+        assertThat(tender("restart", "service", "www/prod/hello", "--instances", "0")
+                        .out())
+                .isEqualTo("Service www/prod/hello restarting\n");
+        assertThat(tender("restart", "service", "www/prod/hello", "--task", "0").exitCode())
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    /** Runs until it has printed something, and is then interrupted as by Ctrl-C. */
+    private String watched(Predicate<String> enough, String... args) throws Exception {
+        List<String> all = new ArrayList<>(List.of(args));
+        all.add("--server");
+        all.add(daemon.address());
+        StringWriter out = new StringWriter();
+        Thread command = Thread.ofPlatform()
+                .start(() -> Main.run(
+                        Map.of(),
+                        false,
+                        new PrintWriter(out, true),
+                        new PrintWriter(out, true),
+                        all.toArray(new String[0])));
+        long giveUpAt = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (!enough.test(out.toString())) {
+            assertThat(System.nanoTime()).as("heard only: %s", out).isLessThan(giveUpAt);
+            command.join(Duration.ofMillis(20));
+        }
+        command.interrupt();
+        command.join();
+        return out.toString();
+    }
+
+    @Test
+    void what_is_watched_is_printed_again_when_it_has_changed() throws Exception {
+        tender("apply", "-f", written(JOB));
+
+        assertThat(watched(text -> text.contains("Running"), "get", "jobs", "--watch"))
+                .startsWith("NAME")
+                .contains("default/train");
+        assertThat(watched(text -> text.contains("SYNCED"), "get", "job", "train", "--watch", "--json"))
+                .startsWith("{\"type\":\"ADDED\"");
+        assertThat(watched(text -> text.contains("phase: Running"), "describe", "job", "train", "-w"))
+                .contains("worker-1");
+        assertThat(watched(text -> text.contains("Job 'default/train'"), "explain", "job", "train", "-w"))
+                .contains("Running");
+        assertThat(tender("describe", "job", "nobody", "--watch").exitCode()).isEqualTo(ExitCode.FAILED);
     }
 
     @Test

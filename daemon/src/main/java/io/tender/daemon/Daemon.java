@@ -5,6 +5,7 @@ import io.tender.daemon.cluster.TaskOrder;
 import io.tender.daemon.cluster.local.LocalCluster;
 import io.tender.daemon.cluster.simulated.RealTimers;
 import io.tender.daemon.cluster.simulated.SimulatedCluster;
+import io.tender.daemon.http.Access;
 import io.tender.daemon.http.HealthApi;
 import io.tender.daemon.http.HttpServer;
 import io.tender.daemon.http.MetricsApi;
@@ -23,23 +24,28 @@ import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.ChangeCodec;
 import io.tender.daemon.master.Clusters;
 import io.tender.daemon.master.Master;
+import io.tender.daemon.settings.Reload;
 import io.tender.daemon.settings.Settings;
+import io.tender.daemon.trace.JobTraces;
+import io.tender.daemon.trace.Spans;
+import io.tender.daemon.trace.otlp.OtlpSpans;
 import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.model.FlagDuration;
 import io.tender.runtime.ActorClock;
+import io.tender.runtime.SteadyClock;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.Chance;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,28 +56,43 @@ public final class Daemon implements AutoCloseable {
     /** A few seconds of reading. */
     private static final long SNAPSHOT_BYTES = 128L << 20;
 
-    private final InstantSource clock = InstantSource.system();
+    private final InstantSource clock;
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private final Closing closing;
     private final Settings settings;
     private final Meters meters;
+    private final JobTraces traces;
+    private final AtomicReference<Access> access;
     private final Modules modules;
     private final List<Cluster> clusters;
     private final GroupCommit commit;
     private final MasterLoop loop;
     private final Master master;
-    private final Documents documents = new Documents(Map.of());
+    private final Documents documents;
     private final WorkDesk desk;
     private final Guests guests;
     private final HttpServer server;
-    private volatile boolean ready;
+    private final Readiness readiness = new Readiness();
 
-    private Daemon(Settings settings, String version, Closing closing) throws JournalException, IOException {
+    private Daemon(
+            Settings settings,
+            String version,
+            Journal journal,
+            Optional<Origin> origin,
+            InstantSource clock,
+            Closing closing)
+            throws JournalException, IOException {
         this.settings = settings;
+        this.clock = clock;
         this.closing = closing;
+        access = new AtomicReference<>(settings.access());
+        documents = new Documents(settings.priorityClasses());
         meters = closing.at(Stage.METERS, new Meters());
-        modules = closing.at(Stage.MODULES, Modules.find(settings));
-        Journal journal = closing.at(Stage.STORE, Journals.open(settings.store()));
+        Spans spans = settings.tracing()
+                .<Spans>map(choice -> closing.at(Stage.METERS, new OtlpSpans(choice, version, meters.registry())))
+                .orElse(Spans.NONE);
+        traces = closing.at(Stage.METERS, new JobTraces(spans, clock));
+        modules = closing.at(Stage.MODULES, Modules.find(settings, traces));
         Journal.Recovered recovered = journal.recover();
         clusters = clusters();
         commit = closing.at(
@@ -90,15 +111,16 @@ public final class Daemon implements AutoCloseable {
                         failure -> fail("The master failed", failure),
                         settings.mostWaiting()));
         master = recover(recovered);
-        desk = new WorkDesk(master, loop.host(), documents);
+        desk = new WorkDesk(master, loop.host(), documents, traces);
         guests = closing.at(
                 Stage.GUESTS,
-                new Guests(settings, modules, master, loop.host(), desk.serviceListener(), desk.batchListener()));
+                new Guests(
+                        settings, modules, master, loop.host(), traces, desk.serviceListener(), desk.batchListener()));
         List<TaskOrder> known = master.knownTasks();
         loop.start(master, this::firstTurn);
         clusters.forEach(cluster -> cluster.start(loop, known));
-        server = closing.at(Stage.SERVER, serve(version));
-        ready = true;
+        server = closing.at(Stage.SERVER, serve(version, origin));
+        readiness.listens();
     }
 
     /**
@@ -111,9 +133,32 @@ public final class Daemon implements AutoCloseable {
      * @throws io.tender.runtime.batch.ConfException if something is wrong with the settings of batch sessions
      */
     public static Daemon start(Settings settings, String version) throws JournalException, IOException {
+        return start(settings, version, Optional.empty());
+    }
+
+    /** @param origin from where the settings can be read again while it works */
+    public static Daemon start(Settings settings, String version, Optional<Origin> origin)
+            throws JournalException, IOException {
+        return start(settings, version, origin, Journals.open(settings.store()), InstantSource.system());
+    }
+
+    /** As above, with a journal that was opened already, whatever the settings say; it is closed with the daemon. */
+    public static Daemon start(Settings settings, String version, Journal journal)
+            throws JournalException, IOException {
+        return start(settings, version, Optional.empty(), journal, InstantSource.system());
+    }
+
+    /** @param clock what the machine's clock says; it may be set at any time */
+    static Daemon start(Settings settings, String version, InstantSource clock) throws JournalException, IOException {
+        return start(settings, version, Optional.empty(), Journals.open(settings.store()), clock);
+    }
+
+    private static Daemon start(
+            Settings settings, String version, Optional<Origin> origin, Journal journal, InstantSource clock)
+            throws JournalException, IOException {
         Closing closing = new Closing();
         try {
-            return new Daemon(settings, version, closing);
+            return new Daemon(settings, version, closing.at(Stage.STORE, journal), origin, clock, closing);
         } catch (JournalException | IOException | RuntimeException failed) {
             closing.close();
             throw failed;
@@ -170,6 +215,11 @@ public final class Daemon implements AutoCloseable {
             public boolean hasRoom() {
                 return commit.hasRoom();
             }
+
+            @Override
+            public boolean isFailing() {
+                return commit.health() instanceof JournalHealth.Failing;
+            }
         };
     }
 
@@ -181,15 +231,16 @@ public final class Daemon implements AutoCloseable {
         master.start(settings.allocator().options());
         guests.workFor(desk);
         guests.connect();
+        readiness.recovered();
     }
 
-    private HttpServer serve(String version) throws IOException {
+    private HttpServer serve(String version, Optional<Origin> origin) throws IOException {
         SchedulerApi schedulers = closing.at(Stage.STREAMS, new SchedulerApi(loop, settings.streams()));
         OperatorApi operators = closing.at(
                 Stage.STREAMS,
                 new OperatorApi(
                         loop,
-                        clock,
+                        SteadyClock.of(ActorClock.of(clock)),
                         new OperatorApi.Settings(
                                 version,
                                 clock.instant(),
@@ -198,15 +249,44 @@ public final class Daemon implements AutoCloseable {
                                 settings.streams().mostWaitingBytes(),
                                 settings.streams().mostBodyBytes(),
                                 settings.streams().mostStreams())));
+        WorkApi work = closing.at(
+                Stage.STREAMS,
+                new WorkApi(
+                        loop,
+                        desk,
+                        documents,
+                        new Clusters(clusters),
+                        traces,
+                        reload(origin),
+                        new WorkApi.Streams(
+                                settings.streams().heartbeat(),
+                                settings.streams().mostWaitingBytes(),
+                                settings.streams().mostStreams())));
         return HttpServer.start(
                 settings.server(),
-                settings.access(),
+                access::get,
                 List.of(
                         schedulers,
                         operators,
-                        new WorkApi(loop, desk, documents, new Clusters(clusters)),
+                        work,
                         new MetricsApi(meters.registry(), loop),
                         new HealthApi(this::broken, this::unready)));
+    }
+
+    private Reload reload(Optional<Origin> origin) {
+        return origin.<Reload>map(from -> new Reloading(
+                        from, settings, new Reloading.Parts(loop, modules, guests, documents, access, this::certify)))
+                .orElse(Reload.NONE);
+    }
+
+    private Optional<String> certify(Settings wanted) {
+        try {
+            wanted.server().tls().ifPresent(server::certify);
+            return Optional.empty();
+        } catch (RuntimeException unusable) {
+            LOG.warn("the server goes on with the certificates it has", unusable);
+            return Optional.of("the server could not take the certificates: " + unusable.getMessage());
+        }
     }
 
     /** What operators may see of the settings, under the names that Mesos gives it. */
@@ -230,8 +310,9 @@ public final class Daemon implements AutoCloseable {
     }
 
     private Optional<String> unready() {
-        if (!ready) {
-            return Optional.of("starting or stopping");
+        Optional<String> lacking = readiness.lacking();
+        if (lacking.isPresent()) {
+            return lacking;
         }
         return commit.health() instanceof JournalHealth.Failing failing
                 ? Optional.of("the journal fails since " + failing.since() + ": " + failing.why())
@@ -278,7 +359,7 @@ public final class Daemon implements AutoCloseable {
     /** Stops: what was acknowledged is durable, tasks run on. */
     @Override
     public void close() {
-        ready = false;
+        readiness.stops();
         ending.complete(new Ending.Asked());
         closing.close();
         LOG.info("stopped; tasks run on");

@@ -10,6 +10,7 @@ import io.tender.daemon.master.GuestFramework;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.Subscription;
 import io.tender.daemon.settings.Settings;
+import io.tender.daemon.trace.JobTraces;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.model.FrameworkCapability;
 import io.tender.model.FrameworkId;
@@ -49,12 +50,13 @@ public final class Guests implements AutoCloseable {
             Modules modules,
             Master master,
             AllocatorHost host,
+            JobTraces traces,
             ServiceListener ofServices,
             BatchListener ofBatch) {
         this.settings = settings;
         this.master = master;
         this.host = host;
-        this.sessions = new SessionThread(host, modules.conf()::engine);
+        this.sessions = new SessionThread(host, modules.conf()::engine, traces);
         this.services = settings.services().enabled() ? Optional.of(services(modules, ofServices)) : Optional.empty();
         this.batch = settings.batch().enabled() ? Optional.of(batch(ofBatch)) : Optional.empty();
     }
@@ -131,6 +133,11 @@ public final class Guests implements AutoCloseable {
         batch.ifPresent(
                 lodging -> desk.runJobs(lodging.scheduler(), lodging.framework().id()));
         desk.recover();
+    }
+
+    /** Does something between two batch sessions; false if there are none any more. */
+    boolean betweenSessions(Runnable work) {
+        return sessions.between(work);
     }
 
     /** Empty if it is turned off. */

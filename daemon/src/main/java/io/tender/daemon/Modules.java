@@ -1,7 +1,12 @@
 package io.tender.daemon;
 
+import io.micrometer.core.instrument.Metrics;
 import io.tender.daemon.settings.BatchChoice;
 import io.tender.daemon.settings.Settings;
+import io.tender.extender.aurora.HttpOfferSetFactory;
+import io.tender.extender.client.CallTracer;
+import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.volcano.ExtenderPluginFactory;
 import io.tender.runtime.Allocators;
 import io.tender.runtime.ModuleCatalog;
 import io.tender.runtime.OfferSets;
@@ -16,12 +21,16 @@ import java.util.function.Function;
 /**
  * What the settings name and somebody else may have written: the allocator, the offer set, the plugins of batch sessions.
  *
+ * @param catalog where they were found
  * @param allocator makes it, once there is a host
  * @param offerSet makes it, once its surroundings are known
  * @param conf the actions and plugins of batch sessions
  */
 public record Modules(
-        Function<AllocatorHost, Allocator> allocator, Function<OfferSetSetup, OfferSet> offerSet, LiveConf conf)
+        ModuleCatalog catalog,
+        Function<AllocatorHost, Allocator> allocator,
+        Function<OfferSetSetup, OfferSet> offerSet,
+        LiveConf conf)
         implements AutoCloseable {
 
     /**
@@ -31,20 +40,44 @@ public record Modules(
      * @throws io.tender.runtime.batch.ConfException if something is wrong with the settings of batch sessions
      */
     public static Modules find(Settings settings) {
+        return find(settings, CallTracer.NONE);
+    }
+
+    /** @param tracer follows what extenders are asked */
+    static Modules find(Settings settings, CallTracer tracer) {
         ModuleCatalog catalog =
                 settings.plugins().map(ModuleCatalog::withPlugins).orElseGet(ModuleCatalog::ofClassPath);
+        catalog.use(new ExtenderPluginFactory(
+                ClientSurroundings.system(Metrics.globalRegistry).withTracer(tracer)));
+        catalog.use(new HttpOfferSetFactory(Metrics.globalRegistry, tracer));
         var allocator = new Allocators(catalog)
                 .maker(
                         settings.allocator().name(),
                         settings.allocator().roleSorter(),
                         settings.allocator().frameworkSorter(),
                         settings.allocator().parameters());
-        var offerSet = new OfferSets(catalog)
+        BatchChoice batch = settings.batch();
+        return new Modules(
+                catalog,
+                allocator,
+                offerSet(catalog, settings),
+                new LiveConf(batch.confName(), batch.conf(), BatchPlugins.of(catalog)));
+    }
+
+    /**
+     * What makes the offer set that other settings name.
+     *
+     * @throws io.tender.runtime.UnknownModule if it cannot be found
+     */
+    Function<OfferSetSetup, OfferSet> offerSet(Settings other) {
+        return offerSet(catalog, other);
+    }
+
+    private static Function<OfferSetSetup, OfferSet> offerSet(ModuleCatalog catalog, Settings settings) {
+        return new OfferSets(catalog)
                 .maker(
                         settings.services().settings().offerSetModule(),
                         settings.services().offerSet());
-        BatchChoice batch = settings.batch();
-        return new Modules(allocator, offerSet, new LiveConf(batch.confName(), batch.conf(), BatchPlugins.of(catalog)));
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.tender.core.batch.Explanations;
 import io.tender.core.batch.SessionResult;
 import io.tender.core.batch.Snapshot;
 import io.tender.core.batch.framework.Sessions;
+import io.tender.daemon.trace.JobTraces;
+import io.tender.daemon.work.Decisions;
 import io.tender.spi.AllocatorHost;
 import java.util.List;
 import java.util.TreeMap;
@@ -23,20 +25,43 @@ final class SessionThread implements Sessions, AutoCloseable {
 
     private final AllocatorHost host;
     private final Supplier<BatchEngine> engine;
+    private final JobTraces traces;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("tender-sessions").daemon(true).factory());
 
     /** @param engine asked on this thread, before each session */
-    SessionThread(AllocatorHost host, Supplier<BatchEngine> engine) {
+    SessionThread(AllocatorHost host, Supplier<BatchEngine> engine, JobTraces traces) {
         this.host = host;
         this.engine = engine;
+        this.traces = traces;
+    }
+
+    /** Does something after the session under way and before the next one; false if there is none any more. */
+    boolean between(Runnable work) {
+        try {
+            thread.execute(() -> guarded(work));
+            return true;
+        } catch (RejectedExecutionException ending) {
+            return false;
+        }
+    }
+
+    private static void guarded(Runnable work) {
+        try {
+            work.run();
+        } catch (RuntimeException | LinkageError failed) {
+            LOG.warn("a plugin of batch sessions that is no longer needed did not close", failed);
+        }
     }
 
     @Override
     public void run(Snapshot snapshot, Cycle cycle, Consumer<SessionResult> done) {
         try {
             thread.execute(() -> {
+                traces.sessionBegins(cycle.id());
                 SessionResult result = session(snapshot, cycle);
+                traces.sessionEnded(result);
+                Decisions.session(result);
                 host.enqueue(() -> done.accept(result));
             });
         } catch (RejectedExecutionException ending) {

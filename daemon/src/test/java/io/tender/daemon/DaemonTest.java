@@ -85,7 +85,7 @@ class DaemonTest {
                 """.formatted(offer.at("/id/value").asString(), agent);
     }
 
-    private static JsonNode running(HttpFramework scheduler) throws InterruptedException {
+    private static JsonNode running(HttpFramework scheduler) throws IOException, InterruptedException {
         while (true) {
             JsonNode status = scheduler.await("UPDATE").at("/update/status");
             if (!status.at("/state").asString().equals("TASK_STARTING")) {
@@ -99,6 +99,8 @@ class DaemonTest {
     void tells_whether_it_is_well_and_what_it_counts() throws Exception {
         try (Daemon daemon = start()) {
             assertThat(get(daemon, "/healthz").statusCode()).isEqualTo(200);
+            // Whatever is asked comes after the first turn.
+            daemon.loop().look(master -> master.view().masterId()).join();
             assertThat(get(daemon, "/readyz").body()).isEqualTo("ok\n");
             assertThat(get(daemon, "/metrics").body())
                     .contains(

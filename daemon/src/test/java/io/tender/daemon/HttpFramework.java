@@ -20,9 +20,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A framework as its author would write it: an HTTP client, JSON, and nothing of ours. */
-final class HttpFramework implements AutoCloseable {
+public final class HttpFramework implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final long PATIENCE_SECONDS = 30;
+    private static final String ENDED = "ENDED";
 
     private final HttpClient client = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -51,23 +52,44 @@ final class HttpFramework implements AutoCloseable {
         streamId = response.headers().firstValue("Mesos-Stream-Id").orElseThrow();
         stream = response.body();
         Thread.ofVirtual().start(this::read);
-        id = await("SUBSCRIBED").at("/subscribed/framework_id/value").asString();
+        try {
+            id = await("SUBSCRIBED").at("/subscribed/framework_id/value").asString();
+        } catch (IOException ended) {
+            client.shutdownNow();
+            throw ended;
+        }
     }
 
     /** @param id of an earlier life, if there was one */
-    static HttpFramework subscribe(String address, Optional<String> id) throws IOException, InterruptedException {
+    public static HttpFramework subscribe(String address, Optional<String> id)
+            throws IOException, InterruptedException {
+        return subscribe(address, id, "test");
+    }
+
+    /**
+     * @param id of an earlier life, if there was one
+     * @throws IOException if the connection is refused, or ends before the subscription was acknowledged
+     */
+    public static HttpFramework subscribe(String address, Optional<String> id, String role)
+            throws IOException, InterruptedException {
         String named = id.map(it -> "\"id\": {\"value\": \"" + it + "\"},").orElse("");
         String outer =
                 id.map(it -> "\"framework_id\": {\"value\": \"" + it + "\"},").orElse("");
         return new HttpFramework(address, """
-                {%s "type": "SUBSCRIBE", "subscribe": {"framework_info": {%s "user": "nobody", "name": "test",
-                 "failover_timeout": 3600.0, "checkpoint": true, "roles": ["test"],
-                 "capabilities": [{"type": "MULTI_ROLE"}, {"type": "PARTITION_AWARE"}]}}}
-                """.formatted(outer, named));
+                {%s "type": "SUBSCRIBE", "subscribe": {"framework_info": {%s "user": "", "name": "%s",
+                 "failover_timeout": 3600.0, "checkpoint": true, "roles": ["%s"],
+                 "capabilities": [{"type": "MULTI_ROLE"}, {"type": "PARTITION_AWARE"}, {"type": "TASK_KILLING_STATE"},
+                                  {"type": "RESERVATION_REFINEMENT"}]}}}
+                """.formatted(outer, named, role, role));
     }
 
-    String id() {
+    public String id() {
         return id;
+    }
+
+    /** What every call but the first carries. */
+    public String streamId() {
+        return streamId;
     }
 
     private void read() {
@@ -75,9 +97,14 @@ final class HttpFramework implements AutoCloseable {
             for (byte[] event = record(); event != null; event = record()) {
                 events.add(JSON.readTree(event));
             }
-        } catch (IOException ended) {
-            events.add(JSON.createObjectNode().put("type", "ENDED").put("why", ended.toString()));
+            events.add(ended("the daemon closed it"));
+        } catch (IOException | RuntimeException broken) {
+            events.add(ended(broken.toString()));
         }
+    }
+
+    private static JsonNode ended(String why) {
+        return JSON.createObjectNode().put("type", ENDED).put("why", why);
     }
 
     private byte @Nullable [] record() throws IOException {
@@ -92,12 +119,11 @@ final class HttpFramework implements AutoCloseable {
     }
 
     /** The next event of that type; others are passed over. */
-    JsonNode await(String type) throws InterruptedException {
+    public JsonNode await(String type) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (true) {
-            JsonNode event = events.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            if (event == null) {
-                throw new AssertionError("no " + type + " came, only " + passedOver);
-            }
+            JsonNode event = next(Duration.ofNanos(end - System.nanoTime()))
+                    .orElseThrow(() -> new AssertionError("no " + type + " came, only " + passedOver));
             if (event.path("type").asString().equals(type)) {
                 return event;
             }
@@ -105,8 +131,22 @@ final class HttpFramework implements AutoCloseable {
         }
     }
 
+    /**
+     * The next event, if one comes within that time.
+     *
+     * @throws IOException if the stream has ended
+     */
+    public Optional<JsonNode> next(Duration within) throws IOException, InterruptedException {
+        JsonNode event = events.poll(within.toMillis(), TimeUnit.MILLISECONDS);
+        if (event != null && event.path("type").asString().equals(ENDED)) {
+            events.add(event);
+            throw new IOException("the stream has ended: " + event.path("why").asString());
+        }
+        return Optional.ofNullable(event);
+    }
+
     /** Sends a call and returns the status of the answer. */
-    int call(String type, String body) throws IOException, InterruptedException {
+    public int call(String type, String body) throws IOException, InterruptedException {
         String call = "{\"framework_id\": {\"value\": \"%s\"}, \"type\": \"%s\", %s}".formatted(id, type, body);
         return client.send(
                         HttpRequest.newBuilder(api)

@@ -42,7 +42,10 @@ final class TreeWriting {
     private void message(MessageType type, JsonNode tree) {
         out.writeStartObject();
         int known = 0;
-        for (ProtoField field : type.fields()) {
+        List<ProtoField> fields = type.fields();
+        // Most messages have a few fields of many: once those were met, the others need not be looked for.
+        for (int i = 0; i < fields.size() && (known < tree.size() || i <= type.lastAlwaysWritten()); i++) {
+            ProtoField field = fields.get(i);
             JsonNode value = tree.get(field.name());
             if (value != null) {
                 known++;

@@ -39,7 +39,9 @@ public final class Mailbox implements AllocatorHost, AutoCloseable {
     private final int mostWaiting;
     private final Semaphore room;
     private final Thread thread;
+    private final SteadyClock steady;
     private Instant now;
+    private Instant date;
     private long timersMade;
     private Runnable afterTurn = Mailbox::nothing;
     private volatile boolean closed;
@@ -72,7 +74,9 @@ public final class Mailbox implements AllocatorHost, AutoCloseable {
         this.onFailure = onFailure;
         this.mostWaiting = mostWaiting;
         this.room = new Semaphore(mostWaiting);
-        this.now = clock.now();
+        this.steady = SteadyClock.of(clock);
+        this.now = steady.instant();
+        this.date = clock.now();
         this.thread = Thread.ofPlatform().name(name).daemon(true).unstarted(this::loop);
     }
 
@@ -154,6 +158,11 @@ public final class Mailbox implements AllocatorHost, AutoCloseable {
     }
 
     @Override
+    public Instant date() {
+        return date;
+    }
+
+    @Override
     public void enqueue(Runnable turn) {
         turns.add(new Turn(turn, false, Mailbox::nothing));
     }
@@ -191,7 +200,8 @@ public final class Mailbox implements AllocatorHost, AutoCloseable {
                 if (turn.fromOutside()) {
                     room.release();
                 }
-                now = clock.now();
+                now = steady.instant();
+                date = clock.now();
                 turn.call().run();
                 afterTurn.run();
             }

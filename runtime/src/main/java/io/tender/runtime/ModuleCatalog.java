@@ -53,6 +53,13 @@ public final class ModuleCatalog {
             this.kind = kind;
         }
 
+        /** This one in the place of the one of the same class. */
+        void use(F factory) {
+            modules.replaceAll(module -> module.factory().getClass().equals(factory.getClass())
+                    ? new Module<>(module.name(), module.aliases(), module.description(), module.origin(), factory)
+                    : module);
+        }
+
         void onClassPath(ClassLoader loader) {
             modules.addAll(load(kind, "the class path", loader, Optional.empty()));
         }
@@ -169,6 +176,16 @@ public final class ModuleCatalog {
                     + " has no name.\n  to do:    let name() return what operators select it by");
         }
         return new Module<>(name, aliases, Objects.requireNonNullElse(description, ""), origin, factory);
+    }
+
+    /** Uses a factory that was made by hand, with what one that is found is not given, in the place of the one found. */
+    public void use(OfferSetFactory factory) {
+        offerSets.use(factory);
+    }
+
+    /** Uses a factory that was made by hand, with what one that is found is not given, in the place of the one found. */
+    public void use(BatchPluginFactory factory) {
+        batchPlugins.use(factory);
     }
 
     /** All allocator modules, class path first, then jars by name. */

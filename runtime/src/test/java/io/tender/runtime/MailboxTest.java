@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -389,5 +390,40 @@ class MailboxTest {
         assertThat(seen).startsWith("turn", "after");
         assertThat(seen.stream().filter("after"::equals).count()).isLessThanOrEqualTo(2);
         assertThat(failures).hasSize(1);
+    }
+
+    @Test
+    void time_goes_on_evenly_while_the_clock_of_the_machine_is_set() {
+        AtomicLong nanos = new AtomicLong(1);
+        AtomicReference<Instant> wall = new AtomicReference<>(Instant.EPOCH);
+        ActorClock clock = new ActorClock() {
+            @Override
+            public Instant now() {
+                return wall.get();
+            }
+
+            @Override
+            public long nanos() {
+                return nanos.get();
+            }
+
+            @Override
+            public long realNanos(long some) {
+                return some;
+            }
+        };
+        mailbox.close();
+        mailbox = new Mailbox("mailbox", clock, Chance.seeded(1), failures::add, Mailbox.MOST_WAITING);
+        mailbox.start();
+
+        nanos.addAndGet(1_000);
+        wall.set(Instant.EPOCH.minusSeconds(3_600));
+        mailbox.post(() -> {
+            seen.add(mailbox.now());
+            seen.add(mailbox.date());
+        });
+        drain();
+
+        assertThat(seen).containsExactly(Instant.EPOCH.plusNanos(1_000), Instant.EPOCH.minusSeconds(3_600));
     }
 }

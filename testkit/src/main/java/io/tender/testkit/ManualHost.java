@@ -19,6 +19,7 @@ public final class ManualHost implements AllocatorHost {
             new PriorityQueue<>(Comparator.comparing(Timer::due).thenComparingLong(Timer::number));
     private final Chance chance;
     private Instant now;
+    private Duration ahead = Duration.ZERO;
     private long timersMade;
 
     private record Timer(Instant due, long number, Runnable turn) {}
@@ -35,6 +36,16 @@ public final class ManualHost implements AllocatorHost {
     @Override
     public Instant now() {
         return now;
+    }
+
+    @Override
+    public Instant date() {
+        return now.plus(ahead);
+    }
+
+    /** Somebody sets the machine's clock, by so much more or less than it was; time goes on as before. */
+    public void setClock(Duration by) {
+        ahead = ahead.plus(by);
     }
 
     @Override

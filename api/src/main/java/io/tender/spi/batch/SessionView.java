@@ -18,7 +18,13 @@ public interface SessionView {
     /** Counts the sessions of this scheduler. */
     long number();
 
+    /** By a clock that nobody sets: how long something lasts is reckoned by it. */
     Instant now();
+
+    /** By the machine's clock: for what people write by hour and day. */
+    default Instant date() {
+        return now();
+    }
 
     Chance chance();
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 
 /** How much other programs worked meanwhile: figures from a machine that was not quiet mean little. */
@@ -23,11 +24,17 @@ public final class ForeignLoad {
 
     /** The CPUs used by others since this object was made, on average. */
     public double cpus() {
+        return cpus(Duration.ZERO);
+    }
+
+    /** @param own what other processes have used that belong to the measurement */
+    public double cpus(Duration own) {
         if (beganForeign == UNKNOWN) {
             return UNKNOWN;
         }
         double seconds = (System.nanoTime() - beganNanos) / 1e9;
-        return Math.max(0, foreignSeconds() - beganForeign) / Math.max(seconds, 1 / TICKS_PER_SECOND);
+        double foreign = foreignSeconds() - beganForeign - own.toNanos() / 1e9;
+        return Math.max(0, foreign) / Math.max(seconds, 1 / TICKS_PER_SECOND);
     }
 
     private double foreignSeconds() {

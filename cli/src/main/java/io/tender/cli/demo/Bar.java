@@ -1,12 +1,12 @@
 package io.tender.cli.demo;
 
 /** A share as a bar; in eighths of a character where the terminal can show them. */
-record Bar(int width, boolean fine) {
+public record Bar(int width, boolean fine) {
 
     private static final String EIGHTHS = " ▏▎▍▌▋▊▉";
 
     /** Always as wide as the whole, filled up to the share. */
-    String of(double share) {
+    public String of(double share) {
         double bounded = Math.max(0, Math.min(1, share));
         int eighths = (int) Math.round(bounded * width * 8);
         int full = fine ? eighths / 8 : (int) Math.round(bounded * width);

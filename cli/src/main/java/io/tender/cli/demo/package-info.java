@@ -1,4 +1,7 @@
-/** The demo: a simulated cluster with its frameworks on the real allocator, drawn while it runs. */
+/**
+ * The demo: a daemon with simulated agents and real processes, and everybody who has a say in it as programs of their own;
+ * in {@code simulated}, a cluster on a clock of its own instead.
+ */
 @NullMarked
 package io.tender.cli.demo;
 

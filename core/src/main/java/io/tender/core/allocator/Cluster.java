@@ -15,7 +15,7 @@ import java.util.Set;
 final class Cluster {
 
     final AllocatorHost host;
-    final AllocatorOptions options;
+    AllocatorOptions options;
     final Books books;
     final Wakefulness wakefulness = new Wakefulness();
     final OfferFilters filters;
@@ -45,6 +45,22 @@ final class Cluster {
         frameworkCalls = new FrameworkCalls(this);
         agentCalls = new AgentCalls(this);
         holdingCalls = new HoldingCalls(this);
+    }
+
+    /** Takes over the options by which nothing is kept. */
+    void adjust(AllocatorOptions wanted) {
+        options = options.withAllocationInterval(wanted.allocationInterval())
+                .withFilterGpuResources(wanted.filterGpuResources())
+                .withMinAllocatable(wanted.minAllocatable())
+                .withPublishPerFrameworkMetrics(wanted.publishPerFrameworkMetrics())
+                .withRecoveryTimeout(wanted.recoveryTimeout())
+                .withAgentRecoveryFactor(wanted.agentRecoveryFactor())
+                .withExtensions(options.extensions()
+                        .withAllocateWhenFreed(wanted.extensions().allocateWhenFreed()));
+        filters.adjust(options.allocationInterval());
+        schedule.adjust(options);
+        frameworkCalls.refreshAll();
+        wakefulness.wakeAll();
     }
 
     private boolean mayOffer(AgentRecord agent) {

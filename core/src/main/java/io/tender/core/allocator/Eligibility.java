@@ -12,7 +12,7 @@ import java.util.Optional;
 final class Eligibility {
 
     private final Books books;
-    private final AllocatorOptions options;
+    private AllocatorOptions options;
     private final boolean honourRequests;
     private final Optional<Domain> domain;
 
@@ -26,6 +26,10 @@ final class Eligibility {
         this.options = options;
         honourRequests = options.extensions().honourRequests();
         domain = options.domain();
+    }
+
+    void adjust(AllocatorOptions changed) {
+        options = changed;
     }
 
     /** Whether the framework said it does not want this agent. */

@@ -145,6 +145,11 @@ final class FrameworkCalls {
         }
     }
 
+    /** What follows from the options has changed for everybody. */
+    void refreshAll() {
+        cluster.books.frameworks.values().forEach(this::refresh);
+    }
+
     /** Brings everything derived from a framework's description up to date. */
     private void refresh(FrameworkRecord framework) {
         for (RoleClient client : framework.clients.values()) {

@@ -17,7 +17,7 @@ import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.model.Unavailability;
 import io.tender.model.UnavailableResources;
-import io.tender.spi.Allocator;
+import io.tender.spi.AdjustableAllocator;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * <p>This class is the door: it hands each call to the class that answers for its subject. {@link RunSchedule} decides
  * when a run is due, {@link Run} who gets what in it, and {@link Books} keep what is held.
  */
-public final class HierarchicalAllocator implements Allocator {
+public final class HierarchicalAllocator implements AdjustableAllocator {
 
     private final AllocatorHost host;
     private final SorterKind roleSorter;
@@ -90,6 +90,24 @@ public final class HierarchicalAllocator implements Allocator {
         new TreeMap<>(quotas).forEach(s.books.roles::updateQuota);
         s.wakefulness.wakeAll();
         s.schedule.hold((int) (expectedAgentCount * s.options.agentRecoveryFactor()));
+    }
+
+    /** Those by which nothing is kept: shares, demands and quotas are, and would have to be counted anew. */
+    @Override
+    public SortedSet<String> adjustableOptions() {
+        return new TreeSet<>(Set.of(
+                "allocationInterval",
+                "filterGpuResources",
+                "minAllocatable",
+                "publishPerFrameworkMetrics",
+                "recoveryTimeout",
+                "agentRecoveryFactor",
+                "allocateWhenFreed"));
+    }
+
+    @Override
+    public void adjust(AllocatorOptions options) {
+        state().adjust(options);
     }
 
     // Frameworks.

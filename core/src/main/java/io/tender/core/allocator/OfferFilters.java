@@ -14,7 +14,7 @@ import java.util.Map;
 final class OfferFilters {
 
     private final AllocatorHost host;
-    private final Duration interval;
+    private Duration interval;
     private final Wakefulness wakefulness;
 
     /** Filters that fall due together share one timer, as long as no tick was scheduled between them. */
@@ -24,6 +24,11 @@ final class OfferFilters {
         this.host = host;
         this.interval = interval;
         this.wakefulness = wakefulness;
+    }
+
+    /** Filters from now on last at least this long. */
+    void adjust(Duration atLeast) {
+        interval = atLeast;
     }
 
     /** From here on new filters act after the tick that was just scheduled, even if both are due at one instant. */

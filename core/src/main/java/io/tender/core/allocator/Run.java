@@ -61,6 +61,10 @@ final class Run {
         quota = new QuotaCut(books, headroom, nestedQuota);
     }
 
+    void adjust(AllocatorOptions changed) {
+        eligibility.adjust(changed);
+    }
+
     /**
      * Offers what can be offered of the candidates.
      *

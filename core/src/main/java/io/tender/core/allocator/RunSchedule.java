@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 final class RunSchedule {
 
     private final AllocatorHost host;
-    private final AllocatorOptions options;
+    private AllocatorOptions options;
     private final Books books;
     private final Run run;
     private final OfferFilters filters;
@@ -60,6 +60,11 @@ final class RunSchedule {
         this.inverseOffers = inverseOffers;
         this.callback = callback;
         this.mayOffer = mayOffer;
+    }
+
+    void adjust(AllocatorOptions changed) {
+        options = changed;
+        run.adjust(changed);
     }
 
     void start() {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,15 +115,51 @@ public final class BatchCluster {
     }
 
     public void putQueue(Queue queue) {
+        putQueues(List.of(queue));
+    }
+
+    /**
+     * Adds queues or changes them, together: what counts is what there is afterwards.
+     *
+     * @throws BrokenRule if what they are guaranteed cannot be added up; nothing has changed then
+     */
+    public void putQueues(Collection<Queue> changed) {
+        ResourceList guarantees = guaranteesBeside(changed);
+        for (Queue queue : changed) {
+            guarantees = withGuarantee(guarantees, queue);
+        }
+        changed.forEach(queue -> queues.put(queue.name(), queue));
+    }
+
+    /** Why some of these queues could not be put together, by name; nothing changes. */
+    public SortedMap<String, String> refusedQueues(Collection<Queue> changed) {
+        SortedMap<String, String> refused = new TreeMap<>();
+        ResourceList guarantees = guaranteesBeside(changed);
+        for (Queue queue : changed) {
+            try {
+                guarantees = withGuarantee(guarantees, queue);
+            } catch (BrokenRule uncountable) {
+                refused.put(queue.name(), String.valueOf(uncountable.getMessage()));
+            }
+        }
+        return refused;
+    }
+
+    private ResourceList guaranteesBeside(Collection<Queue> changed) {
+        Set<String> names = new HashSet<>();
+        changed.forEach(queue -> names.add(queue.name()));
         ResourceList guarantees = ResourceList.empty();
         for (Queue other : queues.values()) {
-            guarantees = other.name().equals(queue.name()) ? guarantees : guarantees.plus(other.guarantee());
+            guarantees = names.contains(other.name()) ? guarantees : guarantees.plus(other.guarantee());
         }
+        return guarantees;
+    }
+
+    private static ResourceList withGuarantee(ResourceList guarantees, Queue queue) {
         String what = "queue '" + queue.name() + "'";
-        Sums.plus(guarantees, queue.guarantee(), what);
         Sums.plus(ResourceList.empty(), queue.capability(), what);
         Sums.plus(ResourceList.empty(), queue.deserved(), what);
-        queues.put(queue.name(), queue);
+        return Sums.plus(guarantees, queue.guarantee(), what);
     }
 
     public void removeQueue(String name) {
@@ -162,16 +199,7 @@ public final class BatchCluster {
                     "a new name",
                     "remove the other job first");
         }
-        for (Task task : job.tasks()) {
-            if (tasks.containsKey(task.id())) {
-                throw BrokenRule.of(
-                        "There is a task of that id.",
-                        "'" + task.id() + "' again",
-                        "a new id",
-                        "give each task its own");
-            }
-        }
-        ResourceList asked = Sums.ofJob(job);
+        ResourceList asked = asked(job);
         requested = Sums.plus(requested, asked, "job '" + job.id() + "'");
         JobEntry entry = new JobEntry(job, asked);
         entries.put(job.id(), entry);
@@ -190,17 +218,7 @@ public final class BatchCluster {
      */
     public void change(Job job) {
         JobEntry before = known(job.id());
-        for (Task task : job.tasks()) {
-            TaskPlace place = tasks.get(task.id());
-            if (place != null && !place.job().equals(job.id())) {
-                throw BrokenRule.of(
-                        "There is a task of that id.",
-                        "'" + task.id() + "' again",
-                        "a new id",
-                        "give each task its own");
-            }
-        }
-        ResourceList asked = Sums.ofJob(job);
+        ResourceList asked = asked(job);
         requested = Sums.plus(requested.minus(before.asked), asked, "job '" + job.id() + "'");
         Map<TaskId, TaskRecord> had = new HashMap<>();
         for (TaskRecord task : before.tasks) {
@@ -224,6 +242,37 @@ public final class BatchCluster {
             stay(task);
         }
         jobs.changed(job.id());
+    }
+
+    /** What a job asks for, if none of its tasks is another job's. */
+    private ResourceList asked(Job job) {
+        for (Task task : job.tasks()) {
+            TaskPlace place = tasks.get(task.id());
+            if (place != null && !place.job().equals(job.id())) {
+                throw BrokenRule.of(
+                        "There is a task of that id.",
+                        "'" + task.id() + "' again",
+                        "a new id",
+                        "give each task its own");
+            }
+        }
+        return Sums.ofJob(job);
+    }
+
+    /** Why some of these jobs could not be taken in or changed, one after the other, by job; nothing changes. */
+    public SortedMap<JobId, String> refusedJobs(Collection<Job> changed) {
+        SortedMap<JobId, String> refused = new TreeMap<>();
+        ResourceList sum = requested;
+        for (Job job : changed) {
+            JobEntry before = entries.get(job.id());
+            try {
+                ResourceList others = before == null ? sum : sum.minus(before.asked);
+                sum = Sums.plus(others, asked(job), "job '" + job.id() + "'");
+            } catch (BrokenRule uncountable) {
+                refused.put(job.id(), String.valueOf(uncountable.getMessage()));
+            }
+        }
+        return refused;
     }
 
     /** Forgets a job and its tasks, wherever they are. */

@@ -95,7 +95,7 @@ public final class BatchEngine implements AutoCloseable {
         session.events().outcome(session.outcomes().committed(), List.copyOf(new LinkedHashSet<>(aborted)));
         session.choir().close(tiers, session);
         return new SessionResult(
-                new Cycle(session.id(), session.number(), session.now(), session.chance()),
+                new Cycle(session.id(), session.number(), session.now(), session.date(), session.chance()),
                 decisions,
                 session.explanations(),
                 promised(session),

@@ -217,6 +217,11 @@ public final class Session implements SessionView {
     }
 
     @Override
+    public Instant date() {
+        return cycle.date();
+    }
+
+    @Override
     public Chance chance() {
         return cycle.chance();
     }

@@ -174,6 +174,21 @@ public final class RescindRules {
         return List.of();
     }
 
+    /**
+     * For volumes that are destroyed: all offers that hold one. A shared volume is on offer to several frameworks at once, and
+     * whoever destroys it has no more than one of these offers.
+     */
+    public static List<OutstandingOffer> forDestroyedVolumes(
+            Resources volumes, Collection<OutstandingOffer> outstanding) {
+        Resources destroyed = volumes.unallocate();
+        return outstanding.stream()
+                .filter(offer -> {
+                    Resources offered = offer.resources().unallocate();
+                    return destroyed.stream().anyMatch(offered::contains);
+                })
+                .toList();
+    }
+
     private static boolean applies(Resources resources, List<Operation> operations) {
         return Operation.applyAll(resources, operations) instanceof Applied.Ok;
     }

@@ -35,9 +35,14 @@ final class Agenda {
         this.host = host;
     }
 
-    /** The present, in milliseconds since 1970. */
+    /** The present, in milliseconds since 1970; nobody sets this clock. */
     long now() {
         return host.now().toEpochMilli();
+    }
+
+    /** What the machine's clock says, in milliseconds since 1970: for what is announced by date. */
+    long date() {
+        return host.date().toEpochMilli();
     }
 
     /** Runs it once the delay has passed; entries due together run in the order in which they were made. */

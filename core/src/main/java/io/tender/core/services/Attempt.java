@@ -26,6 +26,7 @@ final class Attempt implements OfferQuery {
     private final TaskGroup group;
     private final long number;
     private final long now;
+    private final long date;
     private List<Task> tasks;
     private final LimitCounts.OfJob counts;
     private final Reasons reasons = new Reasons();
@@ -42,6 +43,7 @@ final class Attempt implements OfferQuery {
         this.group = group;
         this.number = number;
         this.now = parts.agenda().now();
+        this.date = parts.agenda().date();
         this.counts = parts.limits().of(group.key.job(), group.filter.limited());
         this.tasks = tasks;
     }
@@ -69,7 +71,7 @@ final class Attempt implements OfferQuery {
         }
         Assigner.Choice choice = open.get(held);
         HostOffer left = choice == null ? held.offer : choice.rest();
-        int verdict = group.filter.check(left, counts, now);
+        int verdict = group.filter.check(left, counts, date);
         if (verdict != Verdict.FITS
                 || (choice != null && choice.size() >= parts.settings().maxTasksPerOffer())) {
             return false;
@@ -182,7 +184,7 @@ final class Attempt implements OfferQuery {
             choose(choice, tasks.get(next++));
         } while (next < tasks.size()
                 && choice.size() < parts.settings().maxTasksPerOffer()
-                && group.filter.check(choice.rest(), counts, now) == Verdict.FITS);
+                && group.filter.check(choice.rest(), counts, date) == Verdict.FITS);
     }
 
     private Assigner.Choice begin(HeldOffer held) {
@@ -212,7 +214,7 @@ final class Attempt implements OfferQuery {
             return known;
         }
         parts.metrics().vetoEvaluatedOffers++;
-        int verdict = group.filter.check(held.offer, counts, now);
+        int verdict = group.filter.check(held.offer, counts, date);
         if (verdict != Verdict.FITS) {
             group.nearestFit.vetoed(held.offer, verdict, now);
             if (Verdict.isStatic(verdict)) {

@@ -12,6 +12,8 @@ import java.util.Optional;
 
 /** Empties machines before their maintenance: at once when told so, or in time when it was announced. */
 final class Drains implements Lifecycle.Follower {
+    private static final long LOOK_AGAIN_MILLIS = 60_000;
+
     private final ServiceSettings settings;
     private final Agenda agenda;
     private final Master master;
@@ -67,11 +69,21 @@ final class Drains implements Lifecycle.Follower {
         if (when.isPresent()) {
             // A moment later than the last moment at which a task would still be placed there.
             long at = when.get().start().toEpochMilli() - settings.unavailabilityThresholdMillis() + 1;
-            announced.put(agent, agenda.in(at - agenda.now(), () -> {
-                announced.remove(agent);
-                drain(agent);
-            }));
+            drainAt(agent, at);
         }
+    }
+
+    /** The date is looked at again and again, since the clock that it is read from may be set meanwhile. */
+    private void drainAt(AgentId agent, long at) {
+        long wait = Math.min(Math.max(0, at - agenda.date()), LOOK_AGAIN_MILLIS);
+        announced.put(agent, agenda.in(wait, () -> {
+            announced.remove(agent);
+            if (agenda.date() < at) {
+                drainAt(agent, at);
+            } else {
+                drain(agent);
+            }
+        }));
     }
 
     void inverseOffer(AgentId agent, Unavailability when) {

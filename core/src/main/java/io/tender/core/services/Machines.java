@@ -59,12 +59,12 @@ final class Machines {
     }
 
     /** Whether nothing new is placed on the agent, because it is being emptied or soon will be. */
-    boolean isLeaving(AgentId agent, long now, ServiceSettings settings) {
+    boolean isLeaving(AgentId agent, long date, ServiceSettings settings) {
         MaintenanceMode mode = mode(agent);
         Unavailability when = unavailable.get(agent);
         return mode == MaintenanceMode.DRAINING
                 || mode == MaintenanceMode.DRAINED
-                || (when != null && now > when.start().toEpochMilli() - settings.unavailabilityThresholdMillis());
+                || (when != null && date > when.start().toEpochMilli() - settings.unavailabilityThresholdMillis());
     }
 
     /** The agent is gone for good. */

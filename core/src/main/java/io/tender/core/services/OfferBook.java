@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class OfferBook {
     private static final HeldOffer[] NONE = {};
 
-    private final OfferSet set;
-    private final NativeOfferSet nativeOrder;
-    private final boolean own;
+    private OfferSet set;
+    private NativeOfferSet nativeOrder;
+    private boolean own;
     private final StaticBans bans;
     private final ServiceMetrics metrics;
     private final Map<OfferId, HeldOffer> byId = new LinkedHashMap<>();
@@ -41,6 +41,20 @@ final class OfferBook {
         this.nativeOrder = set instanceof NativeOfferSet already ? already : new NativeOfferSet(order);
         this.bans = bans;
         this.metrics = metrics;
+    }
+
+    /** Puts another set and another native order in the place of those there were; they are told of the offers in hand. */
+    void use(OfferSet other, Comparator<HostOffer> order) {
+        tellSet(set::close);
+        set = other;
+        own = other instanceof NativeOfferSet;
+        nativeOrder = other instanceof NativeOfferSet already ? already : new NativeOfferSet(order);
+        walked = NONE;
+        for (HeldOffer held : byId.values()) {
+            held.place = -1;
+            nativeOrder.add(held.offer);
+            tellSet(() -> other.add(held.offer));
+        }
     }
 
     OfferSet set() {

@@ -33,6 +33,7 @@ final class Orderings {
     /** Matches in the order of a set that answers at once. */
     void inline(OfferSet set, Attempt attempt) {
         metrics.count(ServiceMetrics.SET_QUERIES);
+        starting.freeze();
         Guarded answer = new Guarded(attempt.mostAnswers());
         answer.ask(set, attempt);
         attempt.match(() -> answer);

@@ -53,7 +53,7 @@ final class Preemptor {
         if (reservations.keptFromUs(agent, group.key) || affinity.keeps(agent)) {
             return Optional.empty();
         }
-        return machines.machine(agent).flatMap(machine -> victims.find(group, machine, tasks.on(agent), agenda.now()));
+        return machines.machine(agent).flatMap(machine -> victims.find(group, machine, tasks.on(agent), agenda.date()));
     }
 
     void found(TaskGroup group, AgentId agent) {

@@ -147,7 +147,7 @@ final class RollingUpdate {
         if (place != null
                 && old.state.isPlaced()
                 && old.state != TaskState.PARTITIONED
-                && !parts.machines().isLeaving(place.agent(), parts.agenda().now(), parts.settings())
+                && !parts.machines().isLeaving(place.agent(), parts.agenda().date(), parts.settings())
                 && old.config.constraints().equals(config.constraints())
                 && old.config.tier().revocable() == config.tier().revocable()
                 && old.config.request().contains(config.request())) {

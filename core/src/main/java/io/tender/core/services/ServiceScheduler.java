@@ -39,6 +39,7 @@ import java.util.function.Function;
  */
 public final class ServiceScheduler implements AutoCloseable {
     private final ServiceSettings settings;
+    private final AllocatorHost host;
     private final Master master;
     private final Agenda agenda;
     private final ServiceMetrics metrics = new ServiceMetrics();
@@ -56,6 +57,7 @@ public final class ServiceScheduler implements AutoCloseable {
     private final UpdateAffinity affinity;
     private final Preemptor preemptor;
     private final SlotSearch slotSearch;
+    private final StartingTasks starting = new StartingTasks();
     private boolean closed;
 
     /**
@@ -70,18 +72,14 @@ public final class ServiceScheduler implements AutoCloseable {
             Function<OfferSetSetup, OfferSet> offerSet,
             ServiceListener listener) {
         this.settings = settings;
+        this.host = host;
         this.master = master;
         this.agenda = new Agenda(host);
         this.bans = new StaticBans(settings);
         this.reservations = new Reservations(agenda, settings.reservationMillis());
         LimitCounts limits = new LimitCounts(tasks);
-        StartingTasks starting = new StartingTasks();
         NativeOrder order = NativeOrder.parse(settings.offerOrder(), host.chance());
-        OfferSet set = offerSet.apply(new OfferSetSetup(new TreeMap<>(), host.chance(), order, starting));
-        if (set.waits()) {
-            starting.readElsewhere();
-        }
-        this.book = new OfferBook(set, order, bans, metrics);
+        this.book = new OfferBook(made(offerSet, order), order, bans, metrics);
         this.lifecycle = new Lifecycle(
                 settings, agenda, master, jobs, tasks, limits, starting, metrics, listener, host.chance());
         this.machines = new Machines(book, tasks);
@@ -119,6 +117,25 @@ public final class ServiceScheduler implements AutoCloseable {
         slotSearch.start();
     }
 
+    private OfferSet made(Function<OfferSetSetup, OfferSet> offerSet, NativeOrder order) {
+        OfferSet set = offerSet.apply(new OfferSetSetup(new TreeMap<>(), host.chance(), order, starting));
+        if (set.waits()) {
+            starting.readElsewhere();
+        }
+        return set;
+    }
+
+    /**
+     * Puts another offer set, and another native order, in the place of those there were. If the set cannot be made, that is
+     * thrown and nothing has changed. An attempt under way may still end in the order of the old one.
+     *
+     * @param offerOrder as the setting {@code offer_order} has it
+     */
+    public void orderBy(String offerOrder, Function<OfferSetSetup, OfferSet> offerSet) {
+        NativeOrder order = NativeOrder.parse(offerOrder, host.chance());
+        book.use(made(offerSet, order), order);
+    }
+
     /**
      * Ends this scheduler, because the program ends or another takes its place: nothing it has planned happens any more, and
      * its offer set is closed. Tasks run on; nothing is asked of the master. Once is enough, twice does no harm.
@@ -142,18 +159,30 @@ public final class ServiceScheduler implements AutoCloseable {
     /** Starts a job with instances 0 to n-1. */
     public void submit(TaskConfig config, int instances) {
         JobKey job = config.job();
+        checkAbsence(job);
+        checkCount(job, instances);
+        for (int i = 0; i < instances; i++) {
+            InstanceKey key = new InstanceKey(job, i);
+            jobs.want(key, config);
+            lifecycle.create(key, config);
+        }
+    }
+
+    /** Refuses what could not be submitted or, if the job is there, begun as an update; changes nothing. */
+    public void check(TaskConfig config, int instances) {
+        if (!jobs.has(config.job())) {
+            checkAbsence(config.job());
+        }
+        checkCount(config.job(), instances);
+    }
+
+    private void checkAbsence(JobKey job) {
         if (jobs.has(job) || !tasks.of(job).isEmpty()) {
             throw BrokenRule.of(
                     "Job '" + job + "' exists.",
                     "a request to submit it",
                     "a job that is not there, and all of whose tasks are gone",
                     "update it, or kill it first");
-        }
-        checkCount(job, instances);
-        for (int i = 0; i < instances; i++) {
-            InstanceKey key = new InstanceKey(job, i);
-            jobs.want(key, config);
-            lifecycle.create(key, config);
         }
     }
 

@@ -17,9 +17,11 @@ final class StartingTasks implements ToIntFunction<AgentId> {
     private boolean changed;
     private boolean readElsewhere;
 
-    /** From now on it is read on other threads. */
+    /** From now on it is read on other threads, for good: one that was asked long ago may still be reading. */
     void readElsewhere() {
         readElsewhere = true;
+        changed = true;
+        freeze();
     }
 
     void change(AgentId agent, int by) {
@@ -29,7 +31,7 @@ final class StartingTasks implements ToIntFunction<AgentId> {
 
     /** Lets readers on other threads see the present. */
     void freeze() {
-        if (changed) {
+        if (changed && readElsewhere) {
             frozen = Map.copyOf(live);
             changed = false;
         }

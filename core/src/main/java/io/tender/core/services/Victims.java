@@ -35,18 +35,18 @@ final class Victims {
      *
      * @param machine the machine with what it offers now, maybe nothing
      */
-    Optional<List<Task>> find(TaskGroup group, HostOffer machine, List<Task> there, long now) {
+    Optional<List<Task>> find(TaskGroup group, HostOffer machine, List<Task> there, long date) {
         LimitCounts.OfJob counts = limits.of(group.key.job(), group.filter.limited());
         ResourceBundle free = group.filter.usable(machine);
-        if (group.filter.check(machine, free, counts, now) == Verdict.FITS) {
+        if (group.filter.check(machine, free, counts, date) == Verdict.FITS) {
             return Optional.empty();
         }
         List<Task> allowed = allowed(group.key.config(), there);
         List<Task> chosen = new ArrayList<>();
         for (Task victim : allowed) {
             chosen.add(victim);
-            if (fits(group, machine, free, chosen, counts, now)) {
-                dropUnneeded(chosen, group, machine, free, counts, now);
+            if (fits(group, machine, free, chosen, counts, date)) {
+                dropUnneeded(chosen, group, machine, free, counts, date);
                 return Optional.of(List.copyOf(chosen));
             }
         }
@@ -60,10 +60,10 @@ final class Victims {
             HostOffer machine,
             ResourceBundle free,
             LimitCounts.OfJob counts,
-            long now) {
+            long date) {
         for (Task candidate : List.copyOf(chosen)) {
             chosen.remove(candidate);
-            if (chosen.isEmpty() || !fits(group, machine, free, chosen, counts, now)) {
+            if (chosen.isEmpty() || !fits(group, machine, free, chosen, counts, date)) {
                 chosen.addFirst(candidate);
             }
         }
@@ -75,12 +75,12 @@ final class Victims {
             ResourceBundle free,
             List<Task> victims,
             LimitCounts.OfJob counts,
-            long now) {
+            long date) {
         ResourceBundle available = free;
         for (Task victim : victims) {
             available = available.plus(freed(victim.config, group.key.config()));
         }
-        return group.filter.check(machine, available, counts, now) == Verdict.FITS;
+        return group.filter.check(machine, available, counts, date) == Verdict.FITS;
     }
 
     /** What the eviction leaves for a task of that config: CPUs that can be taken back are of use to their like alone. */

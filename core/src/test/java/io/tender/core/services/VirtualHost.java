@@ -15,6 +15,7 @@ final class VirtualHost implements AllocatorHost {
             new PriorityQueue<>(Comparator.comparing(Timer::due).thenComparingLong(Timer::number));
     private final Chance chance;
     private Instant now = Instant.EPOCH;
+    private Duration ahead = Duration.ZERO;
     private long made;
 
     private record Timer(Instant due, long number, Runnable turn) {}
@@ -26,6 +27,16 @@ final class VirtualHost implements AllocatorHost {
     @Override
     public Instant now() {
         return now;
+    }
+
+    @Override
+    public Instant date() {
+        return now.plus(ahead);
+    }
+
+    /** Somebody sets the machine's clock, by so much more or less than it was. */
+    void setClock(Duration by) {
+        ahead = ahead.plus(by);
     }
 
     @Override

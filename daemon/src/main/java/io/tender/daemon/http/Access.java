@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells who calls: by a bearer token, of which only a hash is kept, or by the name in a client's certificate.
@@ -53,6 +54,22 @@ public final class Access {
 
     public boolean isOpen() {
         return entries.isEmpty();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Access access && access.entries.equals(entries);
+    }
+
+    @Override
+    public int hashCode() {
+        return entries.hashCode();
+    }
+
+    /** Who may come in, and not how they are known. */
+    @Override
+    public String toString() {
+        return "Access" + entries.stream().map(entry -> entry.caller().name()).toList();
     }
 
     /**

@@ -1,9 +1,11 @@
 package io.tender.daemon.http;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -18,24 +20,57 @@ public final class EventStream {
     private final long mostBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
-    private final ArrayDeque<byte[]> waiting = new ArrayDeque<>();
+    private final ArrayDeque<Event> waiting = new ArrayDeque<>();
     private long waitingBytes;
     private Optional<String> end = Optional.empty();
     private Optional<Thread> writer = Optional.empty();
+
+    /** Something to be told. */
+    public interface Event {
+        /** What it will take; a guess will do. */
+        int aboutBytes();
+
+        /** Puts it into bytes; asked on the thread that writes, since whoever tells many must not be held up. */
+        byte[] bytes();
+    }
+
+    /** What is in bytes already. */
+    private static final class Encoded implements Event {
+        private final byte[] bytes;
+
+        Encoded(byte[] bytes) {
+            this.bytes = bytes;
+        }
+
+        @Override
+        public int aboutBytes() {
+            return bytes.length;
+        }
+
+        @Override
+        public byte[] bytes() {
+            return bytes;
+        }
+    }
 
     /** @param mostBytes how much may wait to be written before the listener counts as too slow */
     public EventStream(long mostBytes) {
         this.mostBytes = mostBytes;
     }
 
-    /** Queues an encoded event. Never waits. False if the stream has ended, or ends now because too much waits. */
+    /** As {@link #send(Event)}, with an event that is encoded already. */
     public boolean send(byte[] event) {
+        return send(new Encoded(event));
+    }
+
+    /** Queues an event. Never waits. False if the stream has ended, or ends now because too much waits. */
+    public boolean send(Event event) {
         lock.lock();
         try {
             if (end.isPresent()) {
                 return false;
             }
-            if (waitingBytes + event.length > mostBytes && !waiting.isEmpty()) {
+            if (waitingBytes + event.aboutBytes() > mostBytes && !waiting.isEmpty()) {
                 waiting.clear();
                 waitingBytes = 0;
                 finish("it read too slowly: more than " + mostBytes + " bytes were waiting");
@@ -44,7 +79,7 @@ public final class EventStream {
                 return false;
             }
             waiting.add(event);
-            waitingBytes += event.length;
+            waitingBytes += event.aboutBytes();
             news.signal();
             return true;
         } finally {
@@ -126,23 +161,29 @@ public final class EventStream {
 
     /** What waits, joined into one write; empty when the time is over or the stream is. */
     private Optional<byte[]> next(Duration atMost) throws InterruptedException {
+        List<Event> taken = take(atMost);
+        if (taken.isEmpty()) {
+            return Optional.empty();
+        }
+        if (taken.size() == 1) {
+            return Optional.of(taken.getFirst().bytes());
+        }
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        taken.forEach(event -> all.writeBytes(event.bytes()));
+        return Optional.of(all.toByteArray());
+    }
+
+    private List<Event> take(Duration atMost) throws InterruptedException {
         lock.lock();
         try {
             long left = atMost.toNanos();
             while (waiting.isEmpty() && end.isEmpty() && left > 0) {
                 left = news.awaitNanos(Math.min(left, TimeUnit.HOURS.toNanos(1)));
             }
-            if (waiting.isEmpty()) {
-                return Optional.empty();
-            }
-            byte[] all = new byte[Math.toIntExact(waitingBytes)];
-            int at = 0;
-            for (byte[] event = waiting.poll(); event != null; event = waiting.poll()) {
-                System.arraycopy(event, 0, all, at, event.length);
-                at += event.length;
-            }
+            List<Event> taken = List.copyOf(waiting);
+            waiting.clear();
             waitingBytes = 0;
-            return Optional.of(all);
+            return taken;
         } finally {
             lock.unlock();
         }

@@ -1,8 +1,11 @@
 package io.tender.daemon.http;
 
 import io.helidon.common.socket.SocketOptions;
+import io.helidon.common.tls.Tls;
 import io.helidon.http.HeaderNames;
+import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
+import io.helidon.webserver.ErrorHandling;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.FilterChain;
 import io.helidon.webserver.http.HttpRouting;
@@ -11,7 +14,6 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
-import io.helidon.webserver.http2.Http2Config;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -23,13 +25,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one server of the daemon: bounded in everything, and it knows who calls before any route does. */
+/**
+ * The one server of the daemon: bounded in everything, and it knows who calls before any route does.
+ *
+ * <p>It speaks HTTP/1.1 alone. The library's HTTP/2 ends a connection on which the peer is silent for a while, though an
+ * event stream is on it, and it waits without end for a body that does not come.
+ */
 public final class HttpServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
@@ -40,6 +48,7 @@ public final class HttpServer implements AutoCloseable {
 
     private final WebServer server;
     private final String host;
+    private final Deadlines deadlines;
 
     /** A part of what is served. */
     @FunctionalInterface
@@ -47,15 +56,29 @@ public final class HttpServer implements AutoCloseable {
         void add(HttpRouting.Builder routing);
     }
 
-    private HttpServer(WebServer server, String host) {
+    private HttpServer(WebServer server, String host, Deadlines deadlines) {
         this.server = server;
         this.host = host;
+        this.deadlines = deadlines;
     }
 
     /** Listens. If the address is taken or not ours, the error says so. */
     public static HttpServer start(ServerSettings settings, Access access, List<Routes> parts) throws IOException {
+        return start(settings, () -> access, parts);
+    }
+
+    /** @param access asked at every request who may come in */
+    public static HttpServer start(ServerSettings settings, Supplier<Access> access, List<Routes> parts)
+            throws IOException {
+        Deadlines deadlines = new Deadlines(settings.head(), settings.body());
         HttpRouting.Builder routing = HttpRouting.builder();
-        routing.addFilter((chain, request, response) -> identify(access, chain, request, response));
+        routing.addFilter((chain, request, response) -> {
+            request.context().register(Deadlines.class, deadlines);
+            if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+                response.whenSent(() -> deadlines.last(request));
+            }
+            identify(access.get(), chain, request, response);
+        });
         routing.error(HttpProblem.class, HttpServer::answer);
         parts.forEach(part -> part.add(routing));
         var config = WebServer.builder()
@@ -68,26 +91,27 @@ public final class HttpServer implements AutoCloseable {
                 .maxTcpConnections(settings.mostConnections())
                 .maxConcurrentRequests(settings.mostRequests())
                 .idleConnectionTimeout(settings.idle())
+                .directHandlers(Refusals.handlers())
+                .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .shutdownGracePeriod(TO_END)
-                .connectionOptions(SocketOptions.builder()
+                .connectionOptions(deadlines.options(SocketOptions.builder()
                         .readTimeout(settings.silence())
                         .tcpNoDelay(true)
-                        .build())
+                        .build()))
                 .addProtocol(Http1Config.builder()
                         .maxHeadersSize(settings.mostHeaderBytes())
-                        .build())
-                .addProtocol(Http2Config.builder()
-                        .maxHeaderListSize(settings.mostHeaderBytes())
+                        .addReceiveListener(deadlines)
                         .build())
                 .addRouting(routing);
         settings.tls().ifPresent(config::tls);
         WebServer server = config.build().start();
         // A server that cannot listen only logs it, and is simply not there afterwards.
         if (!server.isRunning()) {
+            deadlines.close();
             throw new IOException("Cannot listen on " + settings.host() + ":" + settings.port() + ": "
                     + refusal(settings) + ". Choose another address, or stop who listens there");
         }
-        return new HttpServer(server, settings.host());
+        return new HttpServer(server, settings.host(), deadlines);
     }
 
     /** Why the system does not let us listen: the server keeps it to itself, so it is asked once more. */
@@ -156,14 +180,21 @@ public final class HttpServer implements AutoCloseable {
         if (!request.content().hasEntity()) {
             return new byte[0];
         }
+        Deadlines deadlines = request.context()
+                .get(Deadlines.class, Deadlines.class)
+                .orElseThrow(() -> new IllegalStateException("No request comes in without a deadline"));
         try (InputStream in = request.content().inputStream()) {
             byte[] bytes = in.readNBytes(atMost + 1);
             if (bytes.length > atMost) {
                 throw HttpProblem.of(413, "The request is longer than " + atMost + " bytes: send less at once");
             }
+            deadlines.received(request);
             return bytes;
-        } catch (IOException broken) {
-            throw HttpProblem.of(400, "The request ended before its end: " + broken.getMessage());
+        } catch (HttpProblem ours) {
+            throw ours;
+        } catch (IOException | RuntimeException broken) {
+            // Whatever the library throws here, from odd chunks to a peer that is gone, is about what was sent.
+            throw HttpProblem.of(400, "The request's body cannot be read to its end: " + broken.getMessage());
         }
     }
 
@@ -173,6 +204,11 @@ public final class HttpServer implements AutoCloseable {
                         wait -> response.header(HeaderNames.RETRY_AFTER, Long.toString(Math.max(1, wait.toSeconds()))));
         response.status(problem.status());
         Problems.write(request, response, String.valueOf(problem.getMessage()));
+    }
+
+    /** Shows other certificates from now on; connections that are open keep theirs. To be called only if it has any. */
+    public void certify(Tls tls) {
+        server.reloadTls(tls);
     }
 
     public int port() {
@@ -189,5 +225,6 @@ public final class HttpServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop();
+        deadlines.close();
     }
 }

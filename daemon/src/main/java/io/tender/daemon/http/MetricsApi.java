@@ -24,9 +24,9 @@ public final class MetricsApi implements HttpServer.Routes {
     private record Counts(int agents, int frameworks, int offers) {
         static Counts of(Master master) {
             return new Counts(
-                    master.view().agents().size(),
-                    master.view().frameworks().size(),
-                    master.view().offers().size());
+                    master.view().agentCount(),
+                    master.view().frameworkCount(),
+                    master.view().offerCount());
         }
     }
 
@@ -57,7 +57,7 @@ public final class MetricsApi implements HttpServer.Routes {
 
     private void answer(ServerRequest request, ServerResponse response) {
         HttpServer.allowed(request, Permission.VIEWER);
-        counts.set(Answers.await(loop.ask(Counts::of)));
+        counts.set(Answers.await(loop.look(Counts::of)));
         SortedMap<String, Double> figures = Answers.await(loop.askLater(Master::allocatorMetrics));
         allocator.register(
                 figures.entrySet().stream()

@@ -14,14 +14,26 @@ final class Problems {
     private Problems() {}
 
     static void write(ServerRequest request, ServerResponse response, String message) {
-        if (request.path().path().startsWith("/v1/")) {
-            ObjectNode body = JSON.createObjectNode();
-            body.put("status", response.status().code());
-            body.put("error", message);
-            response.header(HeaderNames.CONTENT_TYPE, "application/json").send(JSON.writeValueAsBytes(body));
-        } else {
-            response.header(HeaderNames.CONTENT_TYPE, "text/plain;charset=utf-8")
-                    .send(message.getBytes(StandardCharsets.UTF_8));
+        String path = request.path().path();
+        response.header(HeaderNames.CONTENT_TYPE, type(path))
+                .send(body(path, response.status().code(), message));
+    }
+
+    static String type(String path) {
+        return isJson(path) ? "application/json" : "text/plain;charset=utf-8";
+    }
+
+    static byte[] body(String path, int status, String message) {
+        if (!isJson(path)) {
+            return message.getBytes(StandardCharsets.UTF_8);
         }
+        ObjectNode body = JSON.createObjectNode();
+        body.put("status", status);
+        body.put("error", message);
+        return JSON.writeValueAsBytes(body);
+    }
+
+    private static boolean isJson(String path) {
+        return path.startsWith("/v1/");
     }
 }

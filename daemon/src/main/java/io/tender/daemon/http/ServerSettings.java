@@ -12,6 +12,8 @@ import java.util.Optional;
  * @param mostHeaderBytes all headers of a request together
  * @param mostConnections open at the same time; event streams are among them
  * @param mostRequests worked on at the same time; event streams are among them
+ * @param head how long the headers of a request may take in all; for the first of a connection, from when it is opened
+ * @param body how long the body of a request may take in all
  * @param silence how long a peer may be silent in the middle of a request
  * @param idle how long a connection may rest between requests
  */
@@ -23,6 +25,8 @@ public record ServerSettings(
         int mostHeaderBytes,
         int mostConnections,
         int mostRequests,
+        Duration head,
+        Duration body,
         Duration silence,
         Duration idle) {
 
@@ -36,6 +40,8 @@ public record ServerSettings(
                 16 << 10,
                 5_000,
                 4_000,
+                Duration.ofSeconds(20),
+                Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(5));
     }

@@ -53,6 +53,9 @@ final class JdbcSession implements AutoCloseable {
         properties.setProperty("socketTimeout", "30");
         properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("reWriteBatchedInserts", "true");
+        // Otherwise a failed write is described by all that it would have written: megabytes, and secrets of tasks
+        // among them.
+        properties.setProperty("logServerErrorDetail", "false");
         JdbcSession session = new JdbcSession(DriverManager.getConnection(database.url(), properties));
         try {
             session.connection.setAutoCommit(false);

@@ -16,4 +16,9 @@ public interface Commits {
     default boolean hasRoom() {
         return true;
     }
+
+    /** Whether nothing becomes durable at present, so that whoever comes now would wait for nobody knows how long. */
+    default boolean isFailing() {
+        return false;
+    }
 }

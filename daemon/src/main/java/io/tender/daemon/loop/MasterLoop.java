@@ -11,6 +11,7 @@ import io.tender.model.BrokenRule;
 import io.tender.runtime.ActorClock;
 import io.tender.runtime.Mailbox;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.AllocatorRefusal;
 import io.tender.spi.Chance;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -107,7 +108,11 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
         CompletableFuture<T> answer = new CompletableFuture<>();
         Runnable dropped = () -> answer.completeExceptionally(
                 new MasterRefusal(MasterRefusal.Kind.BUSY, "The master is stopping: ask again once it is back."));
-        if (!commits.hasRoom()) {
+        if (commits.isFailing()) {
+            answer.completeExceptionally(new MasterRefusal(
+                    MasterRefusal.Kind.BUSY,
+                    "Nothing can be made durable at present, so nothing was done: ask again in a moment."));
+        } else if (!commits.hasRoom()) {
             answer.completeExceptionally(new MasterRefusal(
                     MasterRefusal.Kind.BUSY, "Too much is waiting to become durable: ask again in a moment."));
         } else if (!mailbox.tryPost(() -> answer(call, answer), dropped)) {
@@ -117,13 +122,30 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
         return answer;
     }
 
+    /**
+     * Asks the master something that changes nothing, on a turn of its own. Should the answer fail, that is between its author
+     * and the one who asked: nothing is half done, so everybody else is served on.
+     */
+    public <T> CompletableFuture<T> look(Function<Master, T> question) {
+        return ask(master -> {
+            try {
+                return question.apply(master);
+            } catch (MasterRefusal | BrokenRule refusal) {
+                throw refusal;
+            } catch (RuntimeException broken) {
+                LOG.error("A question could not be answered", broken);
+                throw new MasterRefusal(MasterRefusal.Kind.BROKEN, "This could not be answered: " + broken);
+            }
+        });
+    }
+
     private <T> void answer(Function<Master, T> call, CompletableFuture<T> answer) {
         try {
             T result = call.apply(hosted());
             outbox.afterwards(() -> answer.complete(result));
         } catch (MasterRefusal | BrokenRule refusal) {
             outbox.afterwards(() -> answer.completeExceptionally(refusal));
-        } catch (IllegalArgumentException | ArithmeticException unforeseen) {
+        } catch (IllegalArgumentException | ArithmeticException | AllocatorRefusal unforeseen) {
             answer.completeExceptionally(
                     outbox.isEmpty()
                             ? new MasterRefusal(

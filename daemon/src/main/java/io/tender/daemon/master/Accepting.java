@@ -52,7 +52,7 @@ final class Accepting {
         // Half-done bookkeeping must not be offered; nothing that matters can happen meanwhile.
         desk.allocator.pause();
         try {
-            Spending spending = new Spending(desk, links, statuses, tasks, desk.framework(id), used);
+            Spending spending = new Spending(desk, links, offers, statuses, tasks, desk.framework(id), used);
             accept.operations().forEach(spending::carryOut);
             spending.giveBackRest(accept.filters());
         } finally {

@@ -217,6 +217,11 @@ final class Agents {
                 }));
     }
 
+    /** Nobody expects an agent any more that was out of reach for long; should it come back, it is a new one. */
+    void forget(AgentId id) {
+        conclude(id, RunState.GONE, "The agent was out of reach for so long that it is given up", false);
+    }
+
     /** An agent has left, and nothing runs on it any more. */
     void left(AgentId id, String why) {
         heldBack.remove(id);
@@ -267,9 +272,16 @@ final class Agents {
     }
 
     private void remove(AgentId id, RunState state, String why, boolean forGood) {
+        if (conclude(id, state, why, forGood)) {
+            lost(id);
+        }
+    }
+
+    /** Whether it was known. */
+    private boolean conclude(AgentId id, RunState state, String why, boolean forGood) {
         Optional<AgentRecord> found = desk.state.agent(id);
         if (found.isEmpty()) {
-            return;
+            return false;
         }
         withdraw(id);
         desk.apply(new Change.AgentRemoved(id, desk.now(), forGood));
@@ -280,7 +292,7 @@ final class Agents {
                     state == RunState.GONE_BY_OPERATOR ? "REASON_SLAVE_REMOVED_BY_OPERATOR" : "REASON_SLAVE_REMOVED",
                     why);
         }
-        lost(id);
+        return true;
     }
 
     /** Takes an agent out of the allocator with all that was offered of it. */

@@ -44,6 +44,9 @@ public sealed interface Change {
     /** @param forGood whether it must not come back */
     record AgentRemoved(AgentId agent, Instant at, boolean forGood) implements Change {}
 
+    /** It is no longer remembered that an agent must not come back. */
+    record AgentForgotten(AgentId agent) implements Change {}
+
     /** An agent is deactivated: its tasks run on, but it is not offered. */
     record AgentDeactivated(AgentId agent) implements Change {}
 

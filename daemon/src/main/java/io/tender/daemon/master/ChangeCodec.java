@@ -14,6 +14,7 @@ import io.tender.model.Role;
 import io.tender.model.Value;
 import io.tender.model.service.TaskId;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import tools.jackson.core.JacksonException;
@@ -34,6 +35,9 @@ public final class ChangeCodec {
 
     /** Changes in one part of a snapshot: large enough to be fast, small enough to be held in memory many times. */
     private static final int PART = 1000;
+
+    /** Characters in one part of what can be long, unless one change alone has more. */
+    private static final long PART_WEIGHT = 1 << 20;
 
     private final JsonMapper mapper = mapper();
 
@@ -85,17 +89,47 @@ public final class ChangeCodec {
     /** The parts of a snapshot, each encoded only when it is looked at: a large one takes a while. */
     public List<byte[]> encodeSnapshot(List<Change> changes) {
         List<Change> all = List.copyOf(changes);
+        List<Integer> ends = partEnds(all);
         return new AbstractList<>() {
             @Override
             public byte[] get(int index) {
-                int begin = Objects.checkIndex(index, size()) * PART;
-                return encode(all.subList(begin, Math.min(all.size(), begin + PART)));
+                int begin = Objects.checkIndex(index, size()) == 0 ? 0 : ends.get(index - 1);
+                return encode(all.subList(begin, ends.get(index)));
             }
 
             @Override
             public int size() {
-                return (all.size() + PART - 1) / PART;
+                return ends.size();
             }
+        };
+    }
+
+    /** Where parts end: after so many changes, or sooner if they are large, since a part is one record. */
+    private static List<Integer> partEnds(List<Change> all) {
+        List<Integer> ends = new ArrayList<>();
+        int begin = 0;
+        long weight = 0;
+        for (int i = 0; i < all.size(); i++) {
+            long more = weight(all.get(i));
+            if (i > begin && (i - begin == PART || weight + more > PART_WEIGHT)) {
+                ends.add(i);
+                begin = i;
+                weight = 0;
+            }
+            weight += more;
+        }
+        if (!all.isEmpty()) {
+            ends.add(all.size());
+        }
+        return ends;
+    }
+
+    /** The length of what can be long in a change. */
+    private static long weight(Change change) {
+        return switch (change) {
+            case Change.DocumentPut put -> put.json().length();
+            case Change.TaskLaunched launched -> launched.spec().document().length();
+            default -> 0;
         };
     }
 

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 
 /** What all parts of the master share: what it knows, whom it may ask, and where its effects go. */
 final class Desk {
-    final MasterSettings settings;
+    MasterSettings settings;
     final AllocatorHost host;
     final Allocator allocator;
     final MasterState state;
@@ -37,8 +37,9 @@ final class Desk {
         this.state = new MasterState(settings);
     }
 
+    /** The time to state; what lasts or falls due is reckoned by the host's own, which nobody sets. */
     Instant now() {
-        return host.now();
+        return host.date();
     }
 
     /** Makes a change, and has it journaled. */

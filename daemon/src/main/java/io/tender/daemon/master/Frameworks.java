@@ -129,6 +129,9 @@ final class Frameworks {
             throw MasterRefusal.invalid(
                     "Got a failover timeout of " + asked.failoverTimeout() + ": expected zero or more seconds.");
         }
+        words(asked).ifPresent(problem -> {
+            throw MasterRefusal.invalid(problem);
+        });
         FrameworkInfo description;
         try {
             description = asked.description(id);
@@ -142,6 +145,18 @@ final class Frameworks {
                     problems.stream().map(AdmissionProblem::message).collect(Collectors.joining("\n")));
         }
         return description;
+    }
+
+    /** What is wrong with the words a framework describes itself by. */
+    private static Optional<String> words(Subscription asked) {
+        return asked.id()
+                .flatMap(id -> TextRules.id("Framework", id.value()))
+                .or(() -> TextRules.name("the name of a framework", asked.name()))
+                .or(() -> TextRules.name("the user of a framework", asked.user()))
+                .or(() -> TextRules.name("the host name of a framework", asked.hostname()))
+                .or(() -> asked.principal().flatMap(name -> TextRules.name("the principal of a framework", name)))
+                .or(() -> asked.webuiUrl().flatMap(url -> TextRules.name("the URL of a framework", url)))
+                .or(() -> TextRules.labels(asked.labels()));
     }
 
     private void resubscribe(FrameworkRecord framework, Subscription wanted, FrameworkInfo description) {

@@ -34,7 +34,18 @@ final class FreeResources {
                 throw MasterRefusal.invalid(problem.get());
             }
         }
+        if (Operation.applyAll(agent.total(), operations) instanceof Applied.Ok possible) {
+            OperationChecks.keepable(possible.resources()).ifPresent(tooLong -> {
+                throw MasterRefusal.invalid(tooLong);
+            });
+        }
         offers.rescind(RescindRules.forOperations(id, free(agent), operations, Offers.outstanding(offers.ofAgent(id))));
+        for (Operation operation : operations) {
+            if (operation instanceof Operation.Destroy destroy) {
+                offers.rescind(
+                        RescindRules.forDestroyedVolumes(destroy.volumes(), Offers.outstanding(offers.ofAgent(id))));
+            }
+        }
         CompletableFuture<Void> done = new CompletableFuture<>();
         CompletableFuture<Void> applied = desk.allocator.updateAvailable(id, operations);
         if (applied.isDone()) {

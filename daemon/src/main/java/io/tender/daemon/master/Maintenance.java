@@ -33,13 +33,13 @@ final class Maintenance {
 
     void schedule(List<MaintenanceWindow> windows) {
         check(windows);
-        Map<String, Unavailability> before = new HashMap<>(desk.state.unavailable());
+        SortedMap<String, Unavailability> before = new TreeMap<>(desk.state.unavailable());
         desk.apply(new Change.MaintenanceSet(windows));
         announce(before);
     }
 
     private void check(List<MaintenanceWindow> windows) {
-        Set<String> machines = new TreeSet<>();
+        Set<String> machines = hosts(List.of());
         for (MaintenanceWindow window : windows) {
             if (window.machines().isEmpty()) {
                 throw MasterRefusal.invalid("Got a maintenance window without machines: expected at least one.");
@@ -97,8 +97,9 @@ final class Maintenance {
             }
         }
         desk.apply(new Change.MachinesDown(down));
+        Set<String> leaving = hosts(machines);
         for (AgentRecord agent : List.copyOf(desk.state.agents())) {
-            if (machines.contains(agent.agent().hostname())) {
+            if (leaving.contains(agent.agent().hostname())) {
                 agents.goDown(agent);
             }
         }
@@ -113,10 +114,11 @@ final class Maintenance {
                         "Machine '" + machine + "' is not down: expected one whose maintenance was started.");
             }
         }
+        Set<String> returning = hosts(machines);
         List<MaintenanceWindow> left = new ArrayList<>();
         for (MaintenanceWindow window : desk.state.windows()) {
             List<String> others = window.machines().stream()
-                    .filter(machine -> !machines.contains(machine))
+                    .filter(machine -> !returning.contains(machine))
                     .toList();
             if (!others.isEmpty()) {
                 left.add(new MaintenanceWindow(others, window.unavailability()));
@@ -124,7 +126,14 @@ final class Maintenance {
         }
         desk.apply(new Change.MachinesDown(down));
         desk.apply(new Change.MaintenanceSet(left));
-        agents.comeUp(new TreeSet<>(machines));
+        agents.comeUp(returning);
+    }
+
+    /** Host names, which are the same in capitals and small letters. */
+    private static Set<String> hosts(Collection<String> names) {
+        Set<String> hosts = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        hosts.addAll(names);
+        return hosts;
     }
 
     private static Collection<String> named(Collection<String> machines) {
@@ -136,7 +145,8 @@ final class Maintenance {
 
     CompletableFuture<MaintenanceStatus> status() {
         SortedSet<String> down = new TreeSet<>(desk.state.down());
-        TreeMap<String, TreeMap<AgentId, SortedMap<FrameworkId, InverseOfferStatus>>> draining = new TreeMap<>();
+        TreeMap<String, TreeMap<AgentId, SortedMap<FrameworkId, InverseOfferStatus>>> draining =
+                new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         Map<AgentId, String> machineOf = new HashMap<>();
         for (String machine : desk.state.unavailable().keySet()) {
             if (!down.contains(machine)) {

@@ -10,17 +10,20 @@ import io.tender.model.FrameworkId;
 import io.tender.model.InverseOfferStatus.Answer;
 import io.tender.model.Role;
 import io.tender.model.service.OfferId;
+import io.tender.spi.AdjustableAllocator;
 import io.tender.spi.Allocator;
 import io.tender.spi.Allocator.ConstraintsView;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -39,6 +42,7 @@ public final class Master {
     private final Tasks tasks;
     private final Frameworks frameworks;
     private final Agents agents;
+    private final AgentHistory history;
     private final Accepting accepting;
     private final Reconciliation reconciliation;
     private final Operator operator;
@@ -55,6 +59,7 @@ public final class Master {
         tasks = new Tasks(desk, statuses, this::finishDrain);
         frameworks = new Frameworks(desk, links, offers, inverseOffers, statuses);
         agents = new Agents(desk, links, offers, inverseOffers, tasks);
+        history = new AgentHistory(desk, agents);
         accepting = new Accepting(desk, links, offers, statuses, tasks);
         reconciliation = new Reconciliation(desk, statuses);
         operator = new Operator(
@@ -93,6 +98,28 @@ public final class Master {
         }
         frameworks.recover();
         agents.expectBack(desk.settings.agentReturnTimeout(), reconciliation::settled);
+        history.begin();
+    }
+
+    // Changing how it behaves while it works.
+
+    /** From now on an offer that nobody answers is taken back after this time; those that are out keep theirs. */
+    public void offerTimeout(Optional<Duration> timeout) {
+        desk.settings = desk.settings.withOfferTimeout(timeout);
+    }
+
+    /** The names of the allocator's options that can be changed while it works. */
+    public SortedSet<String> adjustableOptions() {
+        return desk.allocator instanceof AdjustableAllocator adjustable
+                ? adjustable.adjustableOptions()
+                : new TreeSet<>();
+    }
+
+    /** Has the allocator take over what it can of these options. */
+    public void adjust(AllocatorOptions options) {
+        if (desk.allocator instanceof AdjustableAllocator adjustable) {
+            adjustable.adjust(options);
+        }
     }
 
     /** What agents are believed to run, for clusters that start. */

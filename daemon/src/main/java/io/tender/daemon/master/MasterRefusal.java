@@ -14,6 +14,8 @@ public final class MasterRefusal extends RuntimeException {
         UNKNOWN(404),
         /** It contradicts how things are now: 409. */
         CONFLICT(409),
+        /** A mistake of the master, which has changed nothing: 500. */
+        BROKEN(500),
         /** Too much is waiting already; the same may be accepted later: 503. */
         BUSY(503);
 

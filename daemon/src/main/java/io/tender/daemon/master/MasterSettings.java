@@ -19,6 +19,8 @@ import java.util.Set;
  * @param maxCompletedFrameworks how many frameworks that ended are remembered
  * @param maxCompletedTasks how many tasks that ended are remembered for each framework
  * @param maxGoneAgents how many agents that are gone for good are remembered
+ * @param maxUnreachableAgents how many agents that are out of reach are remembered
+ * @param maxAgentAge how long agents that are out of reach or gone are remembered
  */
 public record MasterSettings(
         String masterId,
@@ -30,7 +32,12 @@ public record MasterSettings(
         boolean nestedQuota,
         int maxCompletedFrameworks,
         int maxCompletedTasks,
-        int maxGoneAgents) {
+        int maxGoneAgents,
+        int maxUnreachableAgents,
+        Duration maxAgentAge) {
+
+    /** As many as Mesos remembers. */
+    private static final int MOST_AGENTS = 102_400;
 
     public static MasterSettings defaults(String masterId) {
         return new MasterSettings(
@@ -43,27 +50,32 @@ public record MasterSettings(
                 false,
                 50,
                 1000,
-                100_000);
+                MOST_AGENTS,
+                MOST_AGENTS,
+                Duration.ofDays(14));
     }
 
     public MasterSettings withMasterId(String id) {
-        return new MasterSettings(
-                id,
-                offerTimeout,
-                agentReturnTimeout,
-                permittedRoles,
-                domain,
-                requireAgentDomain,
-                nestedQuota,
-                maxCompletedFrameworks,
-                maxCompletedTasks,
-                maxGoneAgents);
+        return with(id, offerTimeout, maxGoneAgents, maxUnreachableAgents, maxAgentAge);
     }
 
     public MasterSettings withOfferTimeout(Duration timeout) {
+        return withOfferTimeout(Optional.of(timeout));
+    }
+
+    public MasterSettings withOfferTimeout(Optional<Duration> timeout) {
+        return with(masterId, timeout, maxGoneAgents, maxUnreachableAgents, maxAgentAge);
+    }
+
+    public MasterSettings withAgentHistory(int mostGone, int mostUnreachable, Duration age) {
+        return with(masterId, offerTimeout, mostGone, mostUnreachable, age);
+    }
+
+    private MasterSettings with(
+            String id, Optional<Duration> timeout, int mostGone, int mostUnreachable, Duration age) {
         return new MasterSettings(
-                masterId,
-                Optional.of(timeout),
+                id,
+                timeout,
                 agentReturnTimeout,
                 permittedRoles,
                 domain,
@@ -71,6 +83,8 @@ public record MasterSettings(
                 nestedQuota,
                 maxCompletedFrameworks,
                 maxCompletedTasks,
-                maxGoneAgents);
+                mostGone,
+                mostUnreachable,
+                age);
     }
 }

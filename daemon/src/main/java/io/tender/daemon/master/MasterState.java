@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -30,13 +30,16 @@ final class MasterState {
     private final TreeMap<AgentId, AgentRecord> agents = new TreeMap<>();
 
     /** Oldest first. */
-    private final LinkedHashSet<AgentId> gone = new LinkedHashSet<>();
+    private final LinkedHashMap<AgentId, Instant> gone = new LinkedHashMap<>();
 
     private final TreeMap<Role, Quota> quotas = new TreeMap<>();
     private final TreeMap<Role, Double> weights = new TreeMap<>();
     private List<MaintenanceWindow> windows = List.of();
-    private final TreeMap<String, Unavailability> unavailable = new TreeMap<>();
-    private SortedSet<String> down = Collections.emptySortedSet();
+
+    /** The names of hosts are the same in capitals and small letters, whoever writes them. */
+    private final TreeMap<String, Unavailability> unavailable = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+
+    private SortedSet<String> down = Collections.unmodifiableSortedSet(new TreeSet<>(String.CASE_INSENSITIVE_ORDER));
     private final Documents documents = new Documents();
 
     MasterState(MasterSettings settings) {
@@ -50,6 +53,7 @@ final class MasterState {
             case Change.AgentJoined joined -> join(joined);
             case Change.AgentUnreachable lost -> known(lost.agent()).setUnreachable(lost.at());
             case Change.AgentRemoved removed -> remove(removed);
+            case Change.AgentForgotten forgotten -> gone.remove(forgotten.agent());
             case Change.AgentDeactivated agent -> known(agent.agent()).deactivate();
             case Change.AgentReactivated agent -> known(agent.agent()).reactivate();
             case Change.AgentDraining drain ->
@@ -62,7 +66,7 @@ final class MasterState {
             case Change.QuotasSet set -> set.quotas().forEach(this::setQuota);
             case Change.WeightsSet set -> weights.putAll(set.weights());
             case Change.MaintenanceSet set -> schedule(set.windows());
-            case Change.MachinesDown set -> down = Collections.unmodifiableSortedSet(new TreeSet<>(set.machines()));
+            case Change.MachinesDown set -> takeDown(set.machines());
             case Change.DocumentPut put -> documents.put(put);
             case Change.DocumentRemoved removed -> documents.remove(removed);
         }
@@ -110,9 +114,9 @@ final class MasterState {
         agents.remove(change.agent());
         if (change.forGood()) {
             gone.remove(change.agent());
-            gone.add(change.agent());
+            gone.put(change.agent(), change.at());
             if (gone.size() > settings.maxGoneAgents()) {
-                gone.removeFirst();
+                gone.pollFirstEntry();
             }
         }
     }
@@ -148,6 +152,12 @@ final class MasterState {
         unavailable.clear();
         changed.forEach(
                 window -> window.machines().forEach(machine -> unavailable.put(machine, window.unavailability())));
+    }
+
+    private void takeDown(SortedSet<String> machines) {
+        TreeSet<String> changed = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        changed.addAll(machines);
+        down = Collections.unmodifiableSortedSet(changed);
     }
 
     private FrameworkRecord known(FrameworkId id) {
@@ -192,7 +202,12 @@ final class MasterState {
     }
 
     boolean isGone(AgentId id) {
-        return gone.contains(id);
+        return gone.containsKey(id);
+    }
+
+    /** Agents that must not come back, and since when. */
+    Map<AgentId, Instant> gone() {
+        return gone;
     }
 
     Optional<TaskRecord> task(TaskKey key) {
@@ -234,7 +249,7 @@ final class MasterState {
         agents.values().forEach(agent -> agent.writeTo(changes));
         completed.values().forEach(framework -> framework.writeTo(changes));
         frameworks.values().forEach(framework -> framework.writeTo(changes));
-        gone.forEach(agent -> changes.add(new Change.AgentRemoved(agent, Instant.EPOCH, true)));
+        gone.forEach((agent, since) -> changes.add(new Change.AgentRemoved(agent, since, true)));
         if (!quotas.isEmpty()) {
             changes.add(new Change.QuotasSet(new TreeMap<>(quotas)));
         }

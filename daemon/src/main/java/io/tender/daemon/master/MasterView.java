@@ -34,6 +34,20 @@ public final class MasterView {
         return desk.settings.masterId();
     }
 
+    // How many there are, without a look at each.
+
+    public int agentCount() {
+        return desk.state.agents().size();
+    }
+
+    public int frameworkCount() {
+        return desk.state.frameworks().size();
+    }
+
+    public int offerCount() {
+        return offers.all().size();
+    }
+
     /** All agents that are known, those out of reach included, by id. */
     public List<AgentView> agents() {
         return desk.state.agents().stream()

@@ -40,6 +40,15 @@ final class OperationChecks {
         };
     }
 
+    /** Labels and ids of reservations and volumes are anybody's words, and all of an agent's are journaled together. */
+    static Optional<String> keepable(Resources total) {
+        long bytes = TextRules.bytes(total.toString());
+        return bytes <= TextRules.MOST_BYTES
+                ? Optional.empty()
+                : Optional.of("The agent's resources would take " + bytes + " bytes to describe; expected at most "
+                        + TextRules.MOST_BYTES + ": use fewer or shorter labels and ids");
+    }
+
     private static Optional<String> unusedIds(Resources volumes, AgentRecord agent) {
         for (Resource volume : volumes) {
             Optional<String> id = persistenceId(volume);

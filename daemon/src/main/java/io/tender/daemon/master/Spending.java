@@ -1,5 +1,6 @@
 package io.tender.daemon.master;
 
+import io.tender.core.operator.RescindRules;
 import io.tender.daemon.cluster.RunState;
 import io.tender.daemon.cluster.TaskKey;
 import io.tender.model.AgentId;
@@ -22,6 +23,7 @@ import java.util.Set;
 final class Spending {
     private final Desk desk;
     private final Links links;
+    private final Offers offers;
     private final Statuses statuses;
     private final Tasks tasks;
     private final FrameworkRecord framework;
@@ -37,15 +39,23 @@ final class Spending {
     /** Shared volumes that a task has taken; further tasks may have them too. */
     private Resources shared;
 
-    Spending(Desk desk, Links links, Statuses statuses, Tasks tasks, FrameworkRecord framework, List<Offer> offers) {
+    Spending(
+            Desk desk,
+            Links links,
+            Offers offers,
+            Statuses statuses,
+            Tasks tasks,
+            FrameworkRecord framework,
+            List<Offer> used) {
         this.desk = desk;
         this.links = links;
+        this.offers = offers;
         this.statuses = statuses;
         this.tasks = tasks;
         this.framework = framework;
-        this.first = offers.getFirst();
+        this.first = used.getFirst();
         this.role = first.role();
-        this.left = Offers.sum(offers);
+        this.left = Offers.sum(used);
         this.shared = left.shared();
     }
 
@@ -94,6 +104,14 @@ final class Spending {
         if (total instanceof Applied.Refused refused) {
             return Optional.of(refused.reason());
         }
+        Optional<String> tooLong = OperationChecks.keepable(((Applied.Ok) total).resources());
+        if (tooLong.isPresent()) {
+            return tooLong;
+        }
+        if (operation instanceof Operation.Destroy destroy) {
+            offers.rescind(
+                    RescindRules.forDestroyedVolumes(destroy.volumes(), Offers.outstanding(offers.ofAgent(agent()))));
+        }
         List<ResourceConversion> conversions = operation.conversions();
         desk.allocator.updateAllocation(id(), agent(), left, conversions);
         left = ((Applied.Ok) held).resources();
@@ -136,8 +154,7 @@ final class Spending {
         if (group.tasks().isEmpty()) {
             return Optional.of("Task group cannot be empty");
         }
-        Optional<String> badExecutor =
-                TaskRules.checkId("Executor", group.executor().id());
+        Optional<String> badExecutor = TextRules.id("Executor", group.executor().id());
         if (badExecutor.isPresent()) {
             return badExecutor;
         }

@@ -43,7 +43,7 @@ final class Statuses {
 
     private void send(TaskRecord task, Status status, Duration pause) {
         tellOnce(task.key(), status);
-        retries.put(task.key(), new Retry(desk.now().plus(pause), pause));
+        retries.put(task.key(), new Retry(desk.host.now().plus(pause), pause));
         if (!sweeping) {
             sweeping = true;
             desk.host.after(SWEEP, this::sweep);
@@ -51,7 +51,7 @@ final class Statuses {
     }
 
     private void sweep() {
-        Instant now = desk.now();
+        Instant now = desk.host.now();
         for (Map.Entry<TaskKey, Retry> entry : List.copyOf(retries.entrySet())) {
             Retry retry = entry.getValue();
             if (!retry.due().isAfter(now)) {

@@ -85,94 +85,44 @@ public record Subscription(
     }
 
     public Subscription withId(FrameworkId known) {
-        return new Subscription(
-                Optional.of(known),
-                user,
-                name,
-                failoverTimeout,
-                checkpoint,
-                hostname,
-                principal,
-                webuiUrl,
-                roles,
-                capabilities,
-                further,
-                labels,
-                suppressedRoles,
-                constraints,
-                minAllocatable);
+        return with(Optional.of(known), failoverTimeout, principal, roles, further, suppressedRoles);
     }
 
     public Subscription withPrincipal(String owner) {
-        return new Subscription(
-                id,
-                user,
-                name,
-                failoverTimeout,
-                checkpoint,
-                hostname,
-                Optional.of(owner),
-                webuiUrl,
-                roles,
-                capabilities,
-                further,
-                labels,
-                suppressedRoles,
-                constraints,
-                minAllocatable);
+        return with(id, failoverTimeout, Optional.of(owner), roles, further, suppressedRoles);
     }
 
     public Subscription withFailoverTimeout(Duration timeout) {
+        return with(id, timeout, principal, roles, further, suppressedRoles);
+    }
+
+    public Subscription withFurther(SortedSet<String> names) {
+        return with(id, failoverTimeout, principal, roles, names, suppressedRoles);
+    }
+
+    public Subscription withRoles(SortedSet<Role> changed, SortedSet<Role> suppressed) {
+        return with(id, failoverTimeout, principal, changed, further, suppressed);
+    }
+
+    private Subscription with(
+            Optional<FrameworkId> known,
+            Duration timeout,
+            Optional<String> owner,
+            SortedSet<Role> subscribed,
+            SortedSet<String> names,
+            SortedSet<Role> suppressed) {
         return new Subscription(
-                id,
+                known,
                 user,
                 name,
                 timeout,
                 checkpoint,
                 hostname,
-                principal,
+                owner,
                 webuiUrl,
-                roles,
-                capabilities,
-                further,
-                labels,
-                suppressedRoles,
-                constraints,
-                minAllocatable);
-    }
-
-    public Subscription withFurther(SortedSet<String> names) {
-        return new Subscription(
-                id,
-                user,
-                name,
-                failoverTimeout,
-                checkpoint,
-                hostname,
-                principal,
-                webuiUrl,
-                roles,
+                subscribed,
                 capabilities,
                 names,
-                labels,
-                suppressedRoles,
-                constraints,
-                minAllocatable);
-    }
-
-    public Subscription withRoles(SortedSet<Role> changed, SortedSet<Role> suppressed) {
-        return new Subscription(
-                id,
-                user,
-                name,
-                failoverTimeout,
-                checkpoint,
-                hostname,
-                principal,
-                webuiUrl,
-                changed,
-                capabilities,
-                further,
                 labels,
                 suppressed,
                 constraints,

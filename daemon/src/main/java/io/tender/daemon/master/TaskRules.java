@@ -7,27 +7,22 @@ import java.util.Set;
 
 /** What makes a task acceptable, checked in Mesos's order; the answer is what is wrong with it. */
 final class TaskRules {
-    private static final int LONGEST_ID = 255;
-
     private TaskRules() {}
 
     static Optional<String> check(TaskSpec task, Offer first, FrameworkRecord framework, Set<TaskId> launched) {
-        return checkId("Task", task.id().value())
-                .or(() -> task.executor().flatMap(executor -> checkId("Executor", executor)))
+        return TextRules.id("Task", task.id().value())
+                .or(() -> task.executor().flatMap(executor -> TextRules.id("Executor", executor)))
+                .or(() -> checkWords(task))
                 .or(() -> checkUnique(task.id(), framework, launched))
                 .or(() -> checkAgent(task, first))
                 .or(() -> checkResources(task.resources()));
     }
 
-    static Optional<String> checkId(String what, String id) {
-        if (id.length() > LONGEST_ID) {
-            return Optional.of(what + " ID must not be greater than " + LONGEST_ID + " characters, got " + id.length());
-        }
-        if (id.equals(".") || id.equals("..")) {
-            return Optional.of(what + " ID '" + id + "' is disallowed");
-        }
-        boolean bad = id.chars().anyMatch(c -> Character.isISOControl(c) || c == '/' || c == '\\');
-        return bad ? Optional.of(what + " ID '" + id + "' contains invalid characters") : Optional.empty();
+    private static Optional<String> checkWords(TaskSpec task) {
+        return TextRules.name("the name of a task", task.name())
+                .or(() -> TextRules.pairs("the key of a label", task.labels()))
+                .or(() ->
+                        TextRules.pairs("the name of a variable", task.command().environment()));
     }
 
     private static Optional<String> checkUnique(TaskId id, FrameworkRecord framework, Set<TaskId> launched) {

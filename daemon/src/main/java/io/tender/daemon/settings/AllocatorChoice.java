@@ -44,9 +44,8 @@ public record AllocatorChoice(
 
     private static AllocatorOptions options(Section section, Optional<Domain> domain) {
         AllocatorOptions usual = AllocatorOptions.masterDefaults();
-        List<ResourceQuantities> least = section.has("minAllocatable")
-                ? section.each("minAllocatable", AMOUNTS, ResourceQuantities::parse)
-                : usual.minAllocatable();
+        List<ResourceQuantities> given = section.each("minAllocatable", AMOUNTS, ResourceQuantities::parse);
+        List<ResourceQuantities> least = section.has("minAllocatable") ? given : usual.minAllocatable();
         AllocatorOptions options = new AllocatorOptions(
                 section.time("allocationInterval", usual.allocationInterval()),
                 new TreeSet<>(section.each("fairnessExcludedNames", "names of resources", Function.identity())),

@@ -24,21 +24,24 @@ public record MasterChoice(
         boolean requireAgentDomain,
         int maxCompletedFrameworks,
         int maxCompletedTasks,
-        int maxGoneAgents) {
+        int maxGoneAgents,
+        int maxUnreachableAgents,
+        Duration maxAgentAge) {
 
     static MasterChoice read(Section section) {
         MasterSettings usual = MasterSettings.defaults("unnamed");
+        Set<Role> roles = new TreeSet<>(section.each("roles", "names of roles", Role::of));
         MasterChoice choice = new MasterChoice(
                 section.timeOrNever("offerTimeout"),
                 section.time("agentReturnTimeout", usual.agentReturnTimeout()),
-                section.has("roles")
-                        ? Optional.of(new TreeSet<>(section.each("roles", "names of roles", Role::of)))
-                        : Optional.empty(),
+                section.has("roles") ? Optional.of(roles) : Optional.empty(),
                 domain(section),
                 section.truth("requireAgentDomain", usual.requireAgentDomain()),
                 section.count("maxCompletedFrameworks", 0, usual.maxCompletedFrameworks()),
                 section.count("maxCompletedTasks", 0, usual.maxCompletedTasks()),
-                section.count("maxGoneAgents", 0, usual.maxGoneAgents()));
+                section.count("maxGoneAgents", 0, usual.maxGoneAgents()),
+                section.count("maxUnreachableAgents", 0, usual.maxUnreachableAgents()),
+                section.time("maxAgentAge", usual.maxAgentAge()));
         section.done();
         return choice;
     }
@@ -69,6 +72,8 @@ public record MasterChoice(
                 nestedQuota,
                 maxCompletedFrameworks,
                 maxCompletedTasks,
-                maxGoneAgents);
+                maxGoneAgents,
+                maxUnreachableAgents,
+                maxAgentAge);
     }
 }

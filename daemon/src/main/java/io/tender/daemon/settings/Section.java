@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -32,25 +33,34 @@ final class Section {
     private final Path base;
     private final Map<String, YamlPart.Entry> entries;
     private final SortedSet<String> known = new TreeSet<>();
-    private final SortedSet<String> asked;
+    private final SortedMap<String, SortedMap<Shape.Kind, Shape>> shapes;
 
-    private Section(Optional<YamlPart> part, String path, Path base, SortedSet<String> asked) {
+    private Section(
+            Optional<YamlPart> part, String path, Path base, SortedMap<String, SortedMap<Shape.Kind, Shape>> shapes) {
         this.part = part;
         this.path = path;
         this.base = base;
-        this.asked = asked;
+        this.shapes = shapes;
         this.entries = part.map(it -> it.entries(path.isEmpty() ? "The settings" : "'" + path + "'"))
                 .orElse(Map.of());
     }
 
     /** @param base the folder that relative paths begin in */
     static Section root(Optional<YamlPart> part, Path base) {
-        return new Section(part, "", base, new TreeSet<>());
+        return new Section(part, "", base, new TreeMap<>());
     }
 
-    /** All that was asked for so far, here and in sections within, with dots between names. */
-    SortedSet<String> asked() {
-        return asked;
+    /** All that was asked for so far, here and in sections within, with dots between names, and what it may look like. */
+    SortedMap<String, SortedMap<Shape.Kind, Shape>> shapes() {
+        return shapes;
+    }
+
+    private void shape(String name, Shape shape) {
+        shapes.computeIfAbsent(full(name), none -> new TreeMap<>()).put(shape.kind(), shape);
+    }
+
+    private void shape(String name, Shape.Kind kind) {
+        shape(name, Shape.of(kind));
     }
 
     boolean isThere() {
@@ -63,7 +73,7 @@ final class Section {
 
     private YamlPart.@Nullable Entry entry(String name) {
         known.add(name);
-        asked.add(full(name));
+        shapes.computeIfAbsent(full(name), none -> new TreeMap<>());
         return entries.get(name);
     }
 
@@ -74,15 +84,17 @@ final class Section {
     }
 
     Section section(String name) {
-        return new Section(get(name), full(name), base, asked);
+        shape(name, Shape.Kind.SECTION);
+        return new Section(get(name), full(name), base, shapes);
     }
 
     /** The maps of a list. */
     List<Section> sections(String name) {
+        shape(name, Shape.Kind.SECTIONS);
         List<Section> sections = new ArrayList<>();
         get(name)
                 .ifPresent(list -> list.items(quoted(name))
-                        .forEach(item -> sections.add(new Section(Optional.of(item), full(name), base, asked))));
+                        .forEach(item -> sections.add(new Section(Optional.of(item), full(name), base, shapes))));
         return sections;
     }
 
@@ -94,8 +106,19 @@ final class Section {
         return "'" + full(name) + "'";
     }
 
+    /** A text where otherwise a section would be; empty if it is none. */
+    Optional<String> textUnlessMap(String name) {
+        shape(name, Shape.Kind.WORD);
+        return get(name).filter(written -> !written.isMap()).flatMap(value -> value.word(quoted(name), "a text"));
+    }
+
     /** A text of some kind; an {@link IllegalArgumentException} of the reader becomes a problem. */
     <T> Optional<T> read(String name, String expected, Function<String, T> reader) {
+        return read(name, Shape.of(Shape.Kind.WORD), expected, reader);
+    }
+
+    private <T> Optional<T> read(String name, Shape shape, String expected, Function<String, T> reader) {
+        shape(name, shape);
         return get(name)
                 .flatMap(value ->
                         value.word(quoted(name), expected).flatMap(word -> read(value, name, word, expected, reader)));
@@ -114,11 +137,13 @@ final class Section {
     }
 
     Optional<String> text(String name) {
+        shape(name, Shape.Kind.WORD);
         return get(name).flatMap(value -> value.word(quoted(name), "a text"));
     }
 
     /** A document of its own, written as a text or just as it is; YAML reads both. */
     Optional<String> document(String name) {
+        shape(name, Shape.Kind.DOCUMENT);
         return get(name)
                 .flatMap(value ->
                         value.isMap() ? Optional.of(JSON.writeValueAsString(value.tree())) : value.text(quoted(name)));
@@ -129,20 +154,27 @@ final class Section {
     }
 
     boolean truth(String name, boolean normal) {
+        shape(name, Shape.Kind.TRUTH);
         return get(name).flatMap(value -> value.truth(quoted(name))).orElse(normal);
     }
 
     int count(String name, int least, int normal) {
+        shape(name, Shape.number(least, Integer.MAX_VALUE));
         return get(name)
                 .flatMap(value -> value.number(quoted(name), least, Integer.MAX_VALUE))
                 .orElse(normal);
     }
 
     long whole(String name, long least, long normal) {
-        return read(name, "a whole number from " + least + " on", word -> {
+        return whole(name, least, Long.MAX_VALUE, normal);
+    }
+
+    long whole(String name, long least, long most, long normal) {
+        String bounds = most == Long.MAX_VALUE ? least + " on" : least + " to " + most;
+        return read(name, Shape.number(least, most), "a whole number from " + bounds, word -> {
                     long number = Long.parseLong(word);
-                    if (number < least) {
-                        throw new IllegalArgumentException("it is too small");
+                    if (number < least || number > most) {
+                        throw new IllegalArgumentException("it is too " + (number < least ? "small" : "large"));
                     }
                     return number;
                 })
@@ -150,7 +182,7 @@ final class Section {
     }
 
     double fraction(String name, double normal) {
-        return read(name, "a number from 0 to 1", word -> {
+        return read(name, Shape.of(Shape.Kind.FRACTION), "a number from 0 to 1", word -> {
                     double number = Double.parseDouble(word);
                     if (!(number >= 0 && number <= 1)) {
                         throw new IllegalArgumentException("it is out of bounds");
@@ -162,13 +194,15 @@ final class Section {
 
     /** A length of time above zero. */
     Duration time(String name, Duration normal) {
-        return read(name, FlagDuration.EXPECTED, Section::time).orElse(normal);
+        return read(name, Shape.of(Shape.Kind.TIME), FlagDuration.EXPECTED, Section::time)
+                .orElse(normal);
     }
 
     /** A length of time, or {@code never}, which is the default. */
     Optional<Duration> timeOrNever(String name) {
         return read(
                         name,
+                        Shape.of(Shape.Kind.TIME_OR_NEVER),
                         FlagDuration.EXPECTED + ", or " + NEVER,
                         word -> word.equals(NEVER) ? Optional.<Duration>empty() : Optional.of(time(word)))
                 .flatMap(Function.identity());
@@ -196,6 +230,7 @@ final class Section {
     /** One of some words. */
     <T> Optional<T> oneOf(String name, Map<String, T> words) {
         String expected = "one of " + String.join(", ", words.keySet());
+        shape(name, Shape.oneOf(words.keySet()));
         return get(name)
                 .flatMap(value -> value.word(quoted(name), expected).flatMap(word -> {
                     T meant = words.get(word);
@@ -211,6 +246,7 @@ final class Section {
 
     /** A list of texts of some kind. */
     <T> List<T> each(String name, String expected, Function<String, T> reader) {
+        shape(name, Shape.Kind.LIST);
         List<T> read = new ArrayList<>();
         get(name)
                 .ifPresent(list -> list.items(quoted(name))
@@ -222,6 +258,7 @@ final class Section {
 
     /** Texts by name, whatever the names are. */
     Map<String, String> texts(String name) {
+        shape(name, Shape.Kind.TEXTS);
         TreeMap<String, String> texts = new TreeMap<>();
         get(name)
                 .ifPresent(map -> map.entries(quoted(name))
@@ -235,6 +272,7 @@ final class Section {
     Map<String, String> given(SortedSet<String> names) {
         Map<String, String> given = new LinkedHashMap<>();
         for (String name : names) {
+            shape(name, Shape.Kind.WORD);
             get(name).flatMap(value -> value.word(quoted(name), "a text")).ifPresent(word -> given.put(name, word));
         }
         return given;

@@ -9,8 +9,6 @@ import io.tender.daemon.journal.StoreSettings;
 import io.tender.model.Role;
 import io.tender.runtime.yaml.YamlText;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -39,31 +37,38 @@ final class SettingsReader {
     }
 
     Settings read() {
-        Optional<Tls> tls = TlsFiles.read(root.section("tls"));
+        Section certificates = root.section("tls");
+        Optional<Tls> tls = TlsFiles.read(certificates);
         Access access = AccessReader.read(root);
         Address address = address();
-        checkExposure(address, tls.isPresent(), access);
+        boolean insecure = root.truth("insecure", false);
         Section limits = root.section("limits");
         StoreSettings store = store();
+        long seed = root.whole("seed", Long.MIN_VALUE, 0);
         MasterChoice master = MasterChoice.read(root.section("master"));
         Settings settings = new Settings(
                 server(address, tls, limits),
+                insecure,
                 access,
                 streams(limits),
                 store,
                 root.count("snapshotEvery", 1, SNAPSHOT_EVERY),
                 limits.count("waitingCalls", 1, MOST_WAITING),
-                root.has("seed") ? OptionalLong.of(root.whole("seed", Long.MIN_VALUE, 0)) : OptionalLong.empty(),
+                root.has("seed") ? OptionalLong.of(seed) : OptionalLong.empty(),
                 AllocatorChoice.read(root.section("allocator"), master.domain()),
                 master,
                 AgentsChoice.read(root.section("agents"), agentFolder(store)),
                 ServicesChoice.read(root.section("services")),
                 BatchChoice.read(root.section("batch")),
                 root.path("plugins"),
-                LogChoice.read(root.section("log")));
+                LogChoice.read(root.section("log")),
+                TracingChoice.read(root.section("tracing")),
+                PriorityClassReader.read(root),
+                tls.isPresent() ? TlsFiles.fingerprint(certificates) : "");
         limits.done();
         root.done();
         checkRoles(settings);
+        checkExposure(settings);
         return settings;
     }
 
@@ -120,27 +125,20 @@ final class SettingsReader {
     }
 
     /** Whoever reaches the daemon can run programs on its agents, so others than its own machine must not just come in. */
-    private void checkExposure(Address address, boolean encrypted, Access access) {
-        boolean insecure = root.truth("insecure", false);
-        if (insecure || isLoopback(address.host()) || (encrypted && !access.isOpen())) {
+    private void checkExposure(Settings settings) {
+        if (settings.mayServe(settings.server())) {
             return;
         }
+        Access access = settings.access();
+        boolean encrypted = settings.server().tls().isPresent();
         yaml.problem(
                 "Others could reach the daemon"
                         + (access.isOpen() ? ", and nobody is asked who they are." : " unencrypted."),
-                "listening on " + address.host() + " without " + (encrypted ? "" : "tls")
+                "listening on " + settings.server().host() + " without " + (encrypted ? "" : "tls")
                         + (encrypted || !access.isOpen() ? "" : " and without ")
                         + (access.isOpen() ? "access" : ""),
                 "an address of this machine alone such as 127.0.0.1, or both tls and access; or insecure: true, if the"
                         + " network is guarded otherwise");
-    }
-
-    private static boolean isLoopback(String host) {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            return false; // listening there will say what is wrong
-        }
     }
 
     private static ServerSettings server(Address address, Optional<Tls> tls, Section limits) {
@@ -153,6 +151,8 @@ final class SettingsReader {
                 limits.count("headerBytes", 1024, usual.mostHeaderBytes()),
                 limits.count("connections", 1, usual.mostConnections()),
                 limits.count("requests", 1, usual.mostRequests()),
+                limits.time("head", usual.head()),
+                limits.time("body", usual.body()),
                 limits.time("silence", usual.silence()),
                 limits.time("idle", usual.idle()));
     }
@@ -168,8 +168,9 @@ final class SettingsReader {
 
     /** A place alone, or a place with what it takes to get in. */
     private StoreSettings store() {
-        if (root.get("store").filter(written -> !written.isMap()).isPresent()) {
-            return store(root, "store", root.text("store", STORE), "", "");
+        Optional<String> brief = root.textUnlessMap("store");
+        if (brief.isPresent()) {
+            return store(root, "store", brief.get(), "", "");
         }
         Section section = root.section("store");
         String user = section.text("user", "");

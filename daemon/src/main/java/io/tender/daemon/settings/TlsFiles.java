@@ -2,6 +2,7 @@ package io.tender.daemon.settings;
 
 import io.helidon.common.tls.Tls;
 import io.helidon.common.tls.TlsClientAuth;
+import io.tender.daemon.http.Access;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -57,6 +58,21 @@ final class TlsFiles {
             tls.trust(trusted.get()).clientAuth(TlsClientAuth.OPTIONAL);
         }
         return Optional.of(tls.build());
+    }
+
+    /** Changes when one of the files does. */
+    static String fingerprint(Section section) {
+        StringBuilder all = new StringBuilder();
+        for (String name : List.of("certificate", "key", "clientCa")) {
+            section.path(name).ifPresent(file -> {
+                try {
+                    all.append(name).append('\n').append(Files.readString(file)).append('\n');
+                } catch (IOException gone) {
+                    section.problem(name, "The file changed while it was read.", gone.toString(), "a file in PEM");
+                }
+            });
+        }
+        return Access.sha256(all.toString());
     }
 
     private static Optional<List<X509Certificate>> certificates(Section section, String name, Path file) {

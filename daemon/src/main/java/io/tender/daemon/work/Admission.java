@@ -8,8 +8,10 @@ import io.tender.model.batch.Job;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.TaskTemplate;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -31,10 +33,22 @@ public final class Admission {
             case JobDocument job -> {
                 before.ifPresentOrElse(
                         old -> compare((JobDocument) old, job, changes, refusals),
-                        () -> checkQueue(job.id(), job.spec().frame().queue(), true, refusals));
+                        () -> job.group()
+                                .ifPresentOrElse(
+                                        // Which queue is its own is known once it is known what its group says.
+                                        group -> {},
+                                        () -> mayNotJoin(
+                                                        job.id(),
+                                                        job.spec().frame().queue())
+                                                .ifPresent(refusals::add)));
             }
             case PodGroupDocument group -> {
-                checkQueue(group.id(), group.queue(), before.isEmpty(), refusals);
+                boolean stays = before.filter(
+                                old -> ((PodGroupDocument) old).queue().equals(group.queue()))
+                        .isPresent();
+                if (!stays) {
+                    mayNotJoin(group.id(), group.queue()).ifPresent(refusals::add);
+                }
                 changes.add("spec");
             }
             case QueueDocument queue -> {
@@ -52,21 +66,23 @@ public final class Admission {
         return before.get().equals(after) ? new ApplyOutcome.Unchanged() : new ApplyOutcome.Changed(changes);
     }
 
-    private void checkQueue(DocumentId id, String name, boolean mustBeOpen, List<String> refusals) {
+    /** Why new work may not go to a queue; empty if it may. */
+    Optional<String> mayNotJoin(DocumentId id, String name) {
         Queue queue = queues.get(name);
         if (queue == null) {
-            refusals.add(refusal(
+            return Optional.of(refusal(
                     id + " names a queue that is not there." + Suggestion.sentence(name, queues.keySet()),
                     "'" + name + "'",
                     "one of " + queues.keySet(),
                     "create the queue first, or correct the name"));
-        } else if (mustBeOpen && !queue.isOpen()) {
-            refusals.add(refusal(
-                    id + " names a queue that takes no work.",
-                    "'" + name + "', which is " + queue.state(),
-                    "an open queue",
-                    "open the queue, or name another"));
         }
+        return queue.isOpen()
+                ? Optional.empty()
+                : Optional.of(refusal(
+                        id + " names a queue that takes no work.",
+                        "'" + name + "', which is " + queue.state(),
+                        "an open queue",
+                        "open the queue, or name another"));
     }
 
     private void checkParent(QueueDocument queue, String parent, List<String> refusals) {
@@ -77,7 +93,30 @@ public final class Admission {
                     "'" + parent + "'",
                     "another queue: one of " + queues.keySet(),
                     "create the parent first, or correct the name"));
+            return;
         }
+        List<String> path = upwards(queue.queue());
+        if (path.getLast().equals(queue.queue().name())) {
+            refusals.add(refusal(
+                    queue.id() + " would be above itself.",
+                    String.join(" below ", path),
+                    "parents that lead to '" + Queue.ROOT + "'",
+                    "give one of them another parent"));
+        }
+    }
+
+    /** A queue, its parent and so on up to the root, or until one comes again. */
+    private List<String> upwards(Queue queue) {
+        List<String> path = new ArrayList<>(List.of(queue.name()));
+        Set<String> seen = new HashSet<>(path);
+        Optional<String> parent = queue.parent();
+        while (parent.isPresent()) {
+            path.add(parent.get());
+            parent = seen.add(parent.get()) && !parent.get().equals(Queue.ROOT)
+                    ? Optional.ofNullable(queues.get(parent.get())).flatMap(Queue::parent)
+                    : Optional.empty();
+        }
+        return path;
     }
 
     private static String refusal(String problem, String got, String expected, String advice) {

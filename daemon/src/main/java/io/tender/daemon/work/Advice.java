@@ -17,6 +17,13 @@ final class Advice {
     }
 
     private static final List<Rule> RULES = List.of(
+            Rule.when("there are no agents", "add agents"),
+            Rule.when("can be reached", "see why the agents do not report, or add others"),
+            Rule.when("deactivated or drained", "reactivate agents, or add others"),
+            Rule.when(
+                    "on offer to others", "wait until they have answered, or set how long they may take: offerTimeout"),
+            Rule.when("others hold what there is", "wait for tasks to end, add agents, or give the role a quota"),
+            Rule.when("have is in use", "wait for tasks to end, or add agents"),
             Rule.when("even if the node were empty", "add larger agents, or ask for less"),
             Rule.when("insufficient", "wait for tasks to end, add agents, or ask for less"),
             Rule.when("too little", "wait for tasks to end, add agents, or ask for less"),
@@ -32,6 +39,7 @@ final class Advice {
             Rule.when("port ", "ask for another port, or wait until it is free"),
             Rule.when("affinity", "change the affinity, or start what it asks for"),
             Rule.when("spread", "loosen maxSkew, or add agents in other domains"),
+            Rule.when("nothing of nothing", "add agents, or let those take part again that are drained or down"),
             Rule.when("queue", "raise the queue's share or limit, or wait until it is below it"),
             Rule.when("quota", "raise the quota, or wait until less of it is used"));
 

@@ -17,6 +17,9 @@ public sealed interface ApplyOutcome {
         }
     }
 
+    /** It could have been applied, and was not, since something else of the same request was refused. */
+    record Withheld() implements ApplyOutcome {}
+
     /** It may not be; each reason says what was got, what was expected and what to do. */
     record Refused(List<String> reasons) implements ApplyOutcome {
         public Refused {

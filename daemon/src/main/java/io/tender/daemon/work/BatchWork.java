@@ -1,6 +1,6 @@
 package io.tender.daemon.work;
 
-import io.tender.core.batch.SessionResult;
+import io.tender.core.batch.Explanations;
 import io.tender.core.batch.framework.AdoptedRun;
 import io.tender.core.batch.framework.BatchListener;
 import io.tender.core.batch.framework.BatchScheduler;
@@ -11,11 +11,14 @@ import io.tender.core.batch.life.JobSpec;
 import io.tender.core.batch.life.JobState;
 import io.tender.core.batch.life.LifeAction;
 import io.tender.core.batch.life.LifeListener;
+import io.tender.core.batch.life.RoleSpec;
 import io.tender.daemon.master.AgentView;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.Status;
 import io.tender.daemon.master.TaskSpec;
 import io.tender.daemon.master.TaskView;
+import io.tender.daemon.trace.JobTraces;
+import io.tender.extender.client.TraceParent;
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
 import io.tender.model.BrokenRule;
@@ -48,6 +51,7 @@ final class BatchWork implements LifeListener {
     private final JobLives lives;
     private final JobRecords records;
     private final LaunchNumbers numbers;
+    private final TraceRecords traces;
     private final BatchScheduler scheduler;
     private final FrameworkId framework;
     private final TreeMap<JobId, JobDocument> jobs = new TreeMap<>();
@@ -57,9 +61,11 @@ final class BatchWork implements LifeListener {
     static final class Ears implements BatchListener, LifeListener {
         private final JobLives lives;
         private final LaunchNumbers numbers;
+        private final JobTraces traces;
         private Optional<BatchWork> work = Optional.empty();
 
-        Ears(Master master, AllocatorHost host) {
+        Ears(Master master, AllocatorHost host, JobTraces traces) {
+            this.traces = traces;
             this.lives = new JobLives(host, this);
             this.numbers = new LaunchNumbers(master);
         }
@@ -70,6 +76,8 @@ final class BatchWork implements LifeListener {
                 numbers.used(
                         RunName.parse(change.launched()).map(RunName::number).orElse(0L));
             }
+            traces.runChanged(change);
+            Decisions.run(change);
             lives.ears().runChanged(change);
         }
 
@@ -89,8 +97,9 @@ final class BatchWork implements LifeListener {
         }
     }
 
-    BatchWork(Master master, Ears ears, BatchScheduler scheduler, FrameworkId framework) {
+    BatchWork(Master master, Ears ears, BatchScheduler scheduler, FrameworkId framework, TraceRecords traces) {
         this.master = master;
+        this.traces = traces;
         this.lives = ears.lives;
         this.numbers = ears.numbers;
         this.records = new JobRecords(master);
@@ -119,6 +128,7 @@ final class BatchWork implements LifeListener {
             }
         }
         JobRecords.Recovered recovered = records.recover();
+        traces.recover();
         Map<JobId, List<TaskView>> known = runs();
         Set<TaskId> restored = new HashSet<>();
         for (JobDocument job : jobs.values()) {
@@ -137,11 +147,12 @@ final class BatchWork implements LifeListener {
     }
 
     private void restore(JobDocument job, JobState state, List<TaskView> runs, Set<TaskId> restored) {
+        Set<TaskId> running = new HashSet<>(state.runs());
         List<AdoptedRun> adopted = new ArrayList<>();
         List<io.tender.model.service.TaskStatus> ends = new ArrayList<>();
         for (TaskView run : runs) {
             // Its end was acknowledged, and the program ended before the job had heard of it.
-            boolean unheard = isSettled(run) && state.runs().contains(run.key().task());
+            boolean unheard = isSettled(run) && running.contains(run.key().task());
             if (unheard || !isSettled(run)) {
                 adopted.add(adopted(run));
                 restored.add(run.key().task());
@@ -213,63 +224,52 @@ final class BatchWork implements LifeListener {
 
     // Commands
 
-    void apply(QueueDocument queue) {
-        scheduler.cluster().putQueue(queue.queue());
+    /** What would become of jobs if these documents were applied together, judged; nothing has changed. */
+    BatchPlan plan(Collection<Document> documents, Admission admission, Set<DocumentId> refused) {
+        List<Queue> queues = documents.stream()
+                .filter(QueueDocument.class::isInstance)
+                .map(document -> ((QueueDocument) document).queue())
+                .toList();
+        return new BatchPlan(lives, jobs, groups)
+                .with(documents)
+                .judged(admission, scheduler.cluster().refusedQueues(queues), refused);
     }
 
-    void apply(PodGroupDocument group) {
-        Optional<PodGroupDocument> before = Optional.ofNullable(groups.put(group.name(), group));
-        try {
-            respecify(group.name());
-        } catch (RuntimeException refused) {
-            before.ifPresentOrElse(old -> groups.put(group.name(), old), () -> groups.remove(group.name()));
-            throw refused;
+    /** What would become of jobs if a pod group were deleted, judged; nothing has changed. */
+    BatchPlan planWithout(JobId group, Admission admission) {
+        return new BatchPlan(lives, jobs, groups).without(group).judged(admission, Map.of(), Set.of());
+    }
+
+    /**
+     * Carries out a plan that nothing was refused of.
+     *
+     * @param cause the step of a trace in which it is asked for
+     */
+    void carryOut(BatchPlan plan, Optional<TraceParent> cause) {
+        scheduler.cluster().putQueues(plan.queues());
+        groups.clear();
+        groups.putAll(plan.groups());
+        for (JobSpec spec : plan.specs()) {
+            boolean fresh = lives.state(spec.id()).isEmpty();
+            lives.apply(spec);
+            if (fresh) {
+                traces.submitted(spec.id(), cause);
+            }
         }
-    }
-
-    void apply(JobDocument job) {
-        lives.apply(specOf(job));
-        jobs.put(job.spec().id(), job);
-    }
-
-    /** What counts of a job: what it says itself, unless the pod group it names says otherwise. */
-    private JobSpec specOf(JobDocument job) {
-        return job.group()
-                .flatMap(group -> Optional.ofNullable(groups.get(group)))
-                .map(job::specIn)
-                .orElse(job.spec());
+        jobs.putAll(plan.jobs());
     }
 
     /** The group of a job that is over may have changed since in a way the job could not follow; it is over all the same. */
     private JobSpec specOrOwn(JobDocument job) {
         try {
-            return specOf(job);
+            return job.specAmong(groups);
         } catch (BrokenRule groupNoLongerFits) {
             return job.spec();
         }
     }
 
-    /** A pod group has changed, and with it the jobs that name it; each of them could be changed before any is. */
-    private void respecify(JobId group) {
-        List<JobSpec> specs = new ArrayList<>();
-        for (JobDocument job : jobs.values()) {
-            boolean going = lives.state(job.spec().id())
-                    .filter(state -> !state.deleting() && !state.phase().isFinal())
-                    .isPresent();
-            if (going && job.group().filter(group::equals).isPresent()) {
-                specs.add(specOf(job));
-            }
-        }
-        specs.forEach(lives::apply);
-    }
-
     void delete(JobId job) {
         lives.delete(job);
-    }
-
-    void deleteGroup(JobId group) {
-        groups.remove(group);
-        respecify(group);
     }
 
     void deleteQueue(String queue) {
@@ -289,12 +289,15 @@ final class BatchWork implements LifeListener {
     @Override
     public void jobChanged(JobId job, JobChange change, JobState state) {
         records.changed(job, change, state);
+        traces.phase(job, state.phase());
+        Decisions.job(job, state);
     }
 
     @Override
     public void jobGone(JobId job) {
         jobs.remove(job);
         records.gone(job);
+        traces.gone(job);
         master.removeDocument(JobDocument.KIND, job.toString());
     }
 
@@ -360,6 +363,18 @@ final class BatchWork implements LifeListener {
                 .count();
     }
 
+    /** Which tasks a name means; empty if the job has none of that name. */
+    Optional<NamedTasks> named(JobId job, String name) {
+        return NamedTasks.find(lives, job, name);
+    }
+
+    /** What tasks of a job are called. */
+    List<String> roles(JobId job) {
+        return lives.spec(job)
+                .map(spec -> spec.roles().stream().map(RoleSpec::name).toList())
+                .orElse(List.of());
+    }
+
     Explanation explain(JobId job, Optional<TaskId> task) {
         JobSpec spec = lives.spec(job).orElseThrow();
         JobState state = lives.state(job).orElseThrow();
@@ -367,16 +382,19 @@ final class BatchWork implements LifeListener {
         master.view()
                 .tasks(framework)
                 .forEach(run -> agents.put(run.key().task(), run.spec().agent()));
+        Optional<Explanations.OfJob> said = scheduler.why(job);
+        boolean byAgents = said.filter(about -> !about.fits().isEmpty()).isPresent();
+        boolean anyOffers = scheduler.lastSawOffers() || scheduler.heldOffers() > 0;
+        Optional<String> unoffered = anyOffers || byAgents
+                ? Optional.empty()
+                : Optional.of(NoOffers.why(master.view(), framework, scheduler.isSuppressed()));
         return Explaining.job(
                 spec,
                 state,
                 task,
-                scheduler.why(job),
-                scheduler
-                        .lastSession()
-                        .map(SessionResult::explanations)
-                        .flatMap(said -> Optional.ofNullable(
-                                said.queues().get(spec.frame().queue()))),
+                said,
+                scheduler.whyQueue(spec.frame().queue()),
+                unoffered,
                 run -> Optional.ofNullable(agents.get(run)),
                 Shares.of(master.view(), framework));
     }

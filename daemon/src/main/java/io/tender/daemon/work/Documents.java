@@ -1,31 +1,26 @@
 package io.tender.daemon.work;
 
+import io.tender.daemon.master.TextRules;
 import io.tender.runtime.yaml.YamlPart;
 import io.tender.runtime.yaml.YamlProblem;
 import io.tender.runtime.yaml.YamlText;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads documents: one or several in a text of YAML or JSON, all mistakes at once. */
 public final class Documents {
-    /** The classes that every cluster has. */
-    private static final Map<String, Integer> SYSTEM_CLASSES =
-            Map.of("system-cluster-critical", 2_000_000_000, "system-node-critical", 2_000_001_000);
-
     /** More than a person puts into one file. */
     private static final int MOST = 10_000;
 
-    private final SortedMap<String, Integer> priorityClasses;
+    private volatile PriorityClasses priorityClasses;
 
     /** The kinds of documents and the versions they are written in. */
     private enum Kind {
@@ -43,11 +38,21 @@ public final class Documents {
         }
     }
 
+    /** @param priorityClasses those that documents may name */
+    public Documents(PriorityClasses priorityClasses) {
+        this.priorityClasses = priorityClasses;
+    }
+
     /** @param priorityClasses the priority behind each class that documents may name, besides those of the system */
     public Documents(Map<String, Integer> priorityClasses) {
-        TreeMap<String, Integer> all = new TreeMap<>(SYSTEM_CLASSES);
-        all.putAll(priorityClasses);
-        this.priorityClasses = Collections.unmodifiableSortedMap(all);
+        this(PriorityClasses.of(priorityClasses.entrySet().stream()
+                .map(one -> new PriorityClass(one.getKey(), one.getValue(), false, true))
+                .toList()));
+    }
+
+    /** From now on documents may name these; those read before stay as they are. */
+    public void use(PriorityClasses changed) {
+        priorityClasses = changed;
     }
 
     /**
@@ -57,6 +62,10 @@ public final class Documents {
      * @throws DocumentException if anything is wrong with any of them
      */
     public ReadDocuments read(String name, String text) {
+        return read(name, text, priorityClasses);
+    }
+
+    private ReadDocuments read(String name, String text, PriorityClasses classes) {
         YamlText source = new YamlText(name, text, 1);
         List<String> notices = new ArrayList<>();
         List<Submitted> documents = new ArrayList<>();
@@ -70,11 +79,26 @@ public final class Documents {
             throw new DocumentException(source.problems());
         }
         for (YamlPart part : parts) {
-            read(new Fields(part, "A document", notices)).ifPresent(document -> {
+            read(new Fields(part, "A document", notices), classes).ifPresent(document -> {
                 if (!seen.add(document.id())) {
                     part.problem(document.id() + " is written twice.", "a second one", "each document once");
                 }
-                documents.add(new Submitted(document, json(part)));
+                String json = json(part);
+                int length = json.codePointCount(0, json.length());
+                // It is read again after a restart, from what is written then.
+                if (length > YamlText.LONGEST) {
+                    part.problem(
+                            document.id() + " is too large to be kept.",
+                            length + " characters as JSON, aliases filled in",
+                            "at most " + YamlText.LONGEST);
+                }
+                if (!TextRules.isWhole(json)) {
+                    part.problem(
+                            document.id() + " has half of a surrogate pair in it.",
+                            "text that UTF-8 cannot say",
+                            "both halves, or neither");
+                }
+                documents.add(new Submitted(document, json));
             });
         }
         if (!source.problems().isEmpty()) {
@@ -88,7 +112,8 @@ public final class Documents {
 
     /** Reads one document again that was written as {@link Submitted#json}. */
     public Document readJson(DocumentId id, String json) {
-        List<Submitted> read = read(id.toString(), json).documents();
+        List<Submitted> read =
+                read(id.toString(), json, priorityClasses.forgivingly()).documents();
         if (read.size() != 1) {
             throw new IllegalArgumentException(id + " is kept as " + read.size() + " documents; expected one");
         }
@@ -109,7 +134,7 @@ public final class Documents {
         return CanonicalJson.write(tree);
     }
 
-    private Optional<? extends Document> read(Fields document) {
+    private static Optional<? extends Document> read(Fields document, PriorityClasses classes) {
         document.required("apiVersion", "such as " + Kind.JOB.version);
         document.required(
                 "kind",
@@ -129,8 +154,8 @@ public final class Documents {
                                 "'" + kind.get().version + "'")));
         Metadata metadata = Metadata.read(document);
         return switch (kind.get()) {
-            case JOB -> new JobReader(priorityClasses).read(document, metadata);
-            case POD_GROUP -> QueueReader.podGroup(document, metadata, priorityClasses);
+            case JOB -> new JobReader(classes).read(document, metadata);
+            case POD_GROUP -> QueueReader.podGroup(document, metadata, classes);
             case QUEUE -> QueueReader.queue(document, metadata);
             case SERVICE -> ServiceReader.read(document, metadata);
         };

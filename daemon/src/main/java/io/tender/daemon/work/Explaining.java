@@ -38,6 +38,7 @@ public final class Explaining {
      * @param said what the last session said of the job; empty if nobody refused it anything
      * @param agents where launched tasks are, by the ids they were launched under
      * @param queue why the job's queue was passed over, if it was
+     * @param unoffered why there were no offers that agents could have refused, if there were none
      */
     public static Explanation job(
             JobSpec spec,
@@ -45,6 +46,7 @@ public final class Explaining {
             Optional<TaskId> only,
             Optional<Explanations.OfJob> said,
             Optional<Refusal> queue,
+            Optional<String> unoffered,
             Function<TaskId, Optional<AgentId>> agents,
             List<Explanation.Share> shares) {
         List<TaskLife> tasks = state.tasks().stream()
@@ -64,6 +66,7 @@ public final class Explaining {
         List<Explanation.No> refusals = new ArrayList<>();
         boolean waits = tasks.stream().anyMatch(task -> task.phase() == TaskPhase.PENDING);
         if (waits) {
+            unoffered.ifPresent(why -> refusals.add(unoffered(why)));
             queue.ifPresent(no -> refusals.add(whole("queue " + spec.frame().queue(), no)));
             said.ifPresent(about -> refusals.addAll(refusals(spec, about, only)));
         }
@@ -78,6 +81,10 @@ public final class Explaining {
                 ? word(tasks.getFirst())
                 : state.phase().word();
         return new Explanation(subject, word, summary(state, tasks, refusals), places, refusals, shares, advice);
+    }
+
+    private static Explanation.No unoffered(String why) {
+        return new Explanation.No("", "master", why, 0, 0, List.of(), true);
     }
 
     private static String word(TaskLife task) {
@@ -195,8 +202,12 @@ public final class Explaining {
     }
 
     /** Explains one task of a service; why it waits is empty if it has a place. */
-    public static Explanation service(TaskView task, Optional<Waiting> waiting, List<Explanation.Share> shares) {
+    public static Explanation service(
+            TaskView task, Optional<Waiting> waiting, Optional<String> unoffered, List<Explanation.Share> shares) {
         List<Explanation.No> refusals = new ArrayList<>();
+        if (waiting.filter(why -> why.reasons().isEmpty()).isPresent()) {
+            unoffered.ifPresent(why -> refusals.add(unoffered(why)));
+        }
         waiting.ifPresent(why -> why.reasons()
                 .forEach((reason, count) -> refusals.add(new Explanation.No(
                         "",
@@ -221,9 +232,17 @@ public final class Explaining {
                 Advice.on(refusals));
     }
 
-    /** Explains a service as a whole: each reason once, with the instances that have no place. */
+    /**
+     * Explains a service as a whole: each reason once, with the instances that have no place.
+     *
+     * @param unoffered why there are no offers, if there are none
+     */
     public static Explanation service(
-            String name, List<TaskView> tasks, Map<TaskId, Waiting> waiting, List<Explanation.Share> shares) {
+            String name,
+            List<TaskView> tasks,
+            Map<TaskId, Waiting> waiting,
+            Optional<String> unoffered,
+            List<Explanation.Share> shares) {
         List<Explanation.Place> places = new ArrayList<>();
         Map<String, Integer> reasons = new TreeMap<>();
         Set<String> lines = new LinkedHashSet<>();
@@ -241,6 +260,9 @@ public final class Explaining {
             }
         }
         List<Explanation.No> refusals = new ArrayList<>();
+        if (!waiting.isEmpty() && reasons.isEmpty()) {
+            unoffered.ifPresent(why -> refusals.add(unoffered(why)));
+        }
         int among = looked;
         reasons.forEach((reason, count) -> refusals.add(new Explanation.No(
                 "",

@@ -23,6 +23,9 @@ import java.util.function.Supplier;
  * is wrong is noted where it stands, and a usual value goes on in its place, so that one reading finds every mistake.
  */
 final class Fields {
+    /** As Kubernetes has it: a prefix, a slash, and a name. */
+    private static final int LONGEST_KEY = 253 + 1 + 63;
+
     private final YamlPart part;
     private final String what;
     private final List<String> notices;
@@ -136,15 +139,29 @@ final class Fields {
     SortedMap<String, String> labels(String name) {
         TreeMap<String, String> labels = new TreeMap<>();
         get(name)
-                .ifPresent(value -> value.entries("'" + name + "'")
-                        .forEach((key, entry) -> labels.put(
-                                key,
-                                entry.value().isNothing()
-                                        ? ""
-                                        : entry.value()
-                                                .text("'" + key + "' (a text; quote it)")
-                                                .orElse(""))));
+                .ifPresent(value -> value.entries("'" + name + "'").forEach((key, entry) -> {
+                    checkKey(entry.key(), "A key of '" + name + "'", key);
+                    labels.put(
+                            key,
+                            entry.value().isNothing()
+                                    ? ""
+                                    : entry.value()
+                                            .text("'" + key + "' (a text; quote it)")
+                                            .orElse(""));
+                }));
         return labels;
+    }
+
+    /** Whoever reads a key expects a word. */
+    static void checkKey(YamlPart at, String what, String key) {
+        if (key.length() > LONGEST_KEY) {
+            at.problem(
+                    what + " is too long.",
+                    key.length() + " characters, '" + key.substring(0, 40) + "…'",
+                    "at most " + LONGEST_KEY);
+        } else if (key.isEmpty() || key.chars().anyMatch(Character::isISOControl)) {
+            at.problem(what + " cannot be this.", "nothing, or control characters", "a word");
+        }
     }
 
     /** Amounts by the name of the resource, as Kubernetes writes them. */

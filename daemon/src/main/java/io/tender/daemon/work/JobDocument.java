@@ -8,6 +8,7 @@ import io.tender.model.batch.JobId;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -40,6 +41,13 @@ public record JobDocument(JobSpec spec, SortedMap<String, TaskProgram> programs,
     public Optional<JobId> group() {
         return Optional.ofNullable(spec.frame().annotations().get(GROUP))
                 .map(name -> new JobId(spec.id().namespace(), name));
+    }
+
+    /** What counts of it: what it says itself, unless the pod group it names is there and says otherwise. */
+    JobSpec specAmong(Map<JobId, PodGroupDocument> groups) {
+        return group().flatMap(group -> Optional.ofNullable(groups.get(group)))
+                .map(this::specIn)
+                .orElse(spec);
     }
 
     /** What it asks for as a gang of that kind: what the group says counts, and not what the job says of the same. */

@@ -4,6 +4,7 @@ import io.tender.core.batch.life.DependsOn;
 import io.tender.core.batch.life.JobSpec;
 import io.tender.core.batch.life.LifePolicy;
 import io.tender.core.batch.life.RoleSpec;
+import io.tender.daemon.master.TextRules;
 import io.tender.model.Suggestion;
 import io.tender.model.batch.GoDuration;
 import io.tender.model.batch.Job;
@@ -28,16 +29,19 @@ final class JobReader {
     /** More than any cluster runs of one job. */
     private static final int MOST_REPLICAS = 100_000;
 
+    /** What is left of an id for names, beside four dots, the number of a task and that of a run. */
+    private static final int LONGEST_NAMES = TextRules.LONGEST_ID - 4 - 6 - 19;
+
     private static final Map<String, Boolean> ITERATIONS = new TreeMap<>(Map.of("any", true, "all", false));
     private static final Map<String, Boolean> MODES = new TreeMap<>(Map.of("hard", true, "soft", false));
 
-    private final Map<String, Integer> priorityClasses;
+    private final PriorityClasses priorityClasses;
     private final PodReader pods;
     private final TreeMap<String, TaskProgram> programs = new TreeMap<>();
     private final Map<String, YamlPart> dependents = new HashMap<>();
     private final TreeSet<String> names = new TreeSet<>();
 
-    JobReader(Map<String, Integer> priorityClasses) {
+    JobReader(PriorityClasses priorityClasses) {
         this.priorityClasses = priorityClasses;
         this.pods = new PodReader(priorityClasses);
     }
@@ -53,18 +57,19 @@ final class JobReader {
 
     private Optional<JobDocument> job(Fields spec, Metadata metadata) {
         JobId id = new JobId(metadata.namespace(), metadata.name());
-        int priority = PodReader.priority(spec, 0, priorityClasses);
+        Rank rank = Rank.read(spec, Rank.usual(priorityClasses), priorityClasses);
         spec.required("tasks", "a list of tasks");
         List<RoleSpec> roles = new ArrayList<>();
         List<YamlPart> items =
                 spec.get("tasks").map(list -> list.items("'tasks'")).orElse(List.of());
         for (YamlPart item : items) {
-            role(spec.of(item, "A task"), id, roles.size(), priority).ifPresent(roles::add);
+            role(spec.of(item, "A task"), id, roles.size(), rank).ifPresent(roles::add);
         }
         if (items.isEmpty()) {
             spec.get("tasks").ifPresent(list -> list.problem("A job has no tasks.", "none", "at least one"));
         }
         checkDependencies(roles);
+        checkNames(spec, id, roles);
         long replicas = roles.stream().mapToLong(RoleSpec::replicas).sum();
         if (replicas > MOST_REPLICAS) {
             spec.get("tasks")
@@ -90,7 +95,7 @@ final class JobReader {
         boolean numbered = plugins(spec);
         Job.Builder frame = Job.builder(id)
                 .queue(spec.text("queue", Queue.DEFAULT))
-                .priority(priority)
+                .priority(rank.priority())
                 .minAvailable(least)
                 .labels(metadata.labels())
                 .annotations(metadata.annotations())
@@ -113,6 +118,19 @@ final class JobReader {
         }
         return spec.make(() -> new JobDocument(
                 new JobSpec(frame.build(), retries, successes, ttl, policies, roles), programs, numbered));
+    }
+
+    /** Ids of runs are made of these names and two numbers, and no id may be longer than a file's name. */
+    private static void checkNames(Fields spec, JobId id, List<RoleSpec> roles) {
+        int role = roles.stream().mapToInt(one -> one.name().length()).max().orElse(0);
+        int together = id.namespace().length() + id.name().length() + role;
+        if (together > LONGEST_NAMES) {
+            spec.part()
+                    .problem(
+                            "The names of a job are too long together.",
+                            together + " characters in its namespace, its name and the longest name of a task",
+                            "at most " + LONGEST_NAMES);
+        }
     }
 
     private static Optional<Duration> waitingTime(Fields spec, Metadata metadata) {
@@ -158,7 +176,7 @@ final class JobReader {
         return numbered;
     }
 
-    private Optional<RoleSpec> role(Fields fields, JobId job, int position, int jobPriority) {
+    private Optional<RoleSpec> role(Fields fields, JobId job, int position, Rank jobRank) {
         String written = fields.text("name", "default" + position);
         if (!Metadata.isLabel(written)) {
             fields.get("name")
@@ -183,7 +201,7 @@ final class JobReader {
                     dependents.put(role, on.part());
                     return new DependsOn(names, any);
                 });
-        Optional<PodReader.Pod> pod = pods.read(fields, job, role, jobPriority);
+        Optional<PodReader.Pod> pod = pods.read(fields, job, role, jobRank);
         fields.ignore("processes are not bound to parts of their agent", "topologyPolicy", "partitionPolicy");
         fields.done();
         pod.ifPresent(read -> programs.put(role, read.program()));

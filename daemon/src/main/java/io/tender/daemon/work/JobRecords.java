@@ -1,5 +1,6 @@
 package io.tender.daemon.work;
 
+import io.tender.core.batch.life.DelayedAction;
 import io.tender.core.batch.life.JobChange;
 import io.tender.core.batch.life.JobSpec;
 import io.tender.core.batch.life.JobState;
@@ -11,6 +12,7 @@ import io.tender.model.batch.JobId;
 import io.tender.model.service.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,22 +24,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The states of jobs among the master's documents: one for what is true of the job as a whole, one for each task and one for
- * each run, so that what happens to one task of a large job costs no more than to one of a small.
+ * The states of jobs among the master's documents: one for what is true of the job as a whole, one for each task, one for each
+ * run and one for each action that waits, so that what happens to one task of a large job costs no more than to one of a small.
  */
 final class JobRecords {
     private static final String HEAD = "JobState";
     private static final String TASK = "JobTask";
     private static final String RUN = "JobRun";
+    private static final String DELAY = "JobDelay";
     private static final String NOTHING_MORE = "{}";
 
     private final Master master;
     private final Map<JobId, Kept> kept = new HashMap<>();
 
     /** The keys of a job's documents. */
-    private record Kept(TreeSet<String> tasks, TreeSet<String> runs) {
+    private record Kept(TreeSet<String> tasks, TreeSet<String> runs, TreeMap<String, DelayedAction> delays) {
         Kept() {
-            this(new TreeSet<>(), new TreeSet<>());
+            this(new TreeSet<>(), new TreeSet<>(), new TreeMap<>());
         }
     }
 
@@ -58,9 +61,10 @@ final class JobRecords {
                     keys.runs(),
                     state.runs().stream().map(run -> key(job, run)).toList());
         }
+        keepDelays(job, keys.delays(), change.delayed());
         for (TaskLife task : change.tasks()) {
             keys.tasks().add(key(job, task));
-            put(TASK, key(job, task), JobStates.write(alone(task)));
+            put(TASK, key(job, task), JobStates.write(alone(List.of(task), List.of())));
         }
         for (TaskId run : change.begun()) {
             keys.runs().add(key(job, run));
@@ -72,7 +76,21 @@ final class JobRecords {
         }
     }
 
-    /** The same of the job, and nothing of its tasks and runs. */
+    private void keepDelays(JobId job, Map<String, DelayedAction> known, List<DelayedAction> delayed) {
+        Set<String> wanted = new HashSet<>();
+        for (DelayedAction action : delayed) {
+            String key = job + "/" + action.event().word() + "/" + action.role() + "/" + action.index();
+            wanted.add(key);
+            if (!action.equals(known.put(key, action))) {
+                put(DELAY, key, JobStates.write(alone(List.of(), List.of(action))));
+            }
+        }
+        if (wanted.size() < known.size()) {
+            keep(DELAY, known.keySet(), wanted);
+        }
+    }
+
+    /** The same of the job, and nothing of its tasks, runs and what waits for them. */
     private static JobChange head(JobChange change) {
         return new JobChange(
                 change.phase(),
@@ -88,11 +106,11 @@ final class JobRecords {
                 List.of(),
                 List.of(),
                 List.of(),
-                change.delayed());
+                List.of());
     }
 
-    /** One task alone, in a form that depends on nothing else: what has not changed is not written again. */
-    private static JobChange alone(TaskLife task) {
+    /** One thing alone, in a form that depends on nothing else: what has not changed is not written again. */
+    private static JobChange alone(List<TaskLife> tasks, List<DelayedAction> delayed) {
         return new JobChange(
                 LifePhase.PENDING,
                 "",
@@ -104,10 +122,10 @@ final class JobRecords {
                 false,
                 false,
                 true,
-                List.of(task),
+                tasks,
                 List.of(),
                 List.of(),
-                List.of());
+                delayed);
     }
 
     private static String key(JobId job, TaskLife task) {
@@ -128,7 +146,7 @@ final class JobRecords {
         }
     }
 
-    private void keep(String kind, Set<String> keys, List<String> some) {
+    private void keep(String kind, Set<String> keys, Collection<String> some) {
         Set<String> wanted = new HashSet<>(some);
         for (String key : List.copyOf(keys)) {
             if (!wanted.contains(key)) {
@@ -143,6 +161,7 @@ final class JobRecords {
         if (keys != null) {
             keys.tasks().forEach(key -> master.removeDocument(TASK, key));
             keys.runs().forEach(key -> master.removeDocument(RUN, key));
+            keys.delays().keySet().forEach(key -> master.removeDocument(DELAY, key));
         }
         master.removeDocument(HEAD, job.toString());
     }
@@ -167,6 +186,13 @@ final class JobRecords {
                     .computeIfAbsent(job, id -> new ArrayList<>())
                     .add(new TaskId(run.key().substring(run.key().lastIndexOf('/') + 1)));
         });
+        master.documents().all(DELAY).forEach(delay -> {
+            JobId job = jobOf(delay.key());
+            List<DelayedAction> actions = JobStates.readChange(delay.json()).delayed();
+            actions.forEach(action ->
+                    kept.computeIfAbsent(job, id -> new Kept()).delays().put(delay.key(), action));
+            found.delays.computeIfAbsent(job, id -> new ArrayList<>()).addAll(actions);
+        });
         return found;
     }
 
@@ -181,6 +207,7 @@ final class JobRecords {
         private final Map<JobId, JobChange> heads = new TreeMap<>();
         private final Map<JobId, List<TaskLife>> tasks = new HashMap<>();
         private final Map<JobId, List<TaskId>> runs = new HashMap<>();
+        private final Map<JobId, List<DelayedAction>> delays = new HashMap<>();
 
         /** Empty if nothing was kept of the job. */
         Optional<JobState> state(JobSpec spec) {
@@ -205,7 +232,9 @@ final class JobRecords {
                                     .thenComparingInt(TaskLife::index))
                             .toList(),
                     runs.getOrDefault(spec.id(), List.of()),
-                    whole.delayed()));
+                    delays.getOrDefault(spec.id(), whole.delayed()).stream()
+                            .sorted(Comparator.comparing(DelayedAction::due))
+                            .toList()));
         }
     }
 }

@@ -34,6 +34,10 @@ public record PodGroupDocument(
 
     @Override
     public DocumentId id() {
-        return new DocumentId(KIND, name.toString());
+        return id(name);
+    }
+
+    static DocumentId id(JobId group) {
+        return new DocumentId(KIND, group.toString());
     }
 }

@@ -35,17 +35,20 @@ final class PodReader {
 
     private static final Map<String, Boolean> TOLERATES_ANY = new TreeMap<>(Map.of("Exists", true, "Equal", false));
 
-    private final Map<String, Integer> priorityClasses;
+    private static final Map<String, Boolean> PREEMPTION =
+            new TreeMap<>(Map.of(PriorityClass.PREEMPTS, true, PriorityClass.NEVER, false));
+
+    private final PriorityClasses priorityClasses;
 
     /** What a template says. */
     record Pod(TaskTemplate template, TaskProgram program, RestartPolicy restarts) {}
 
-    PodReader(Map<String, Integer> priorityClasses) {
+    PodReader(PriorityClasses priorityClasses) {
         this.priorityClasses = priorityClasses;
     }
 
-    /** @param jobPriority what tasks have that name no priority of their own */
-    Optional<Pod> read(Fields task, JobId job, String role, int jobPriority) {
+    /** @param jobRank what tasks have that name no priority of their own */
+    Optional<Pod> read(Fields task, JobId job, String role, Rank jobRank) {
         task.required("template", "template: with a spec");
         Optional<Fields> within = task.within("template", "A template");
         if (within.isEmpty()) {
@@ -65,7 +68,7 @@ final class PodReader {
         labels.put("volcano.sh/task-spec", role);
         template.required("spec", "spec: with containers");
         Optional<Pod> pod =
-                template.within("spec", "A pod").flatMap(spec -> pod(spec, role, jobPriority, labels, annotations));
+                template.within("spec", "A pod").flatMap(spec -> pod(spec, role, jobRank, labels, annotations));
         template.done();
         return pod;
     }
@@ -73,7 +76,7 @@ final class PodReader {
     private Optional<Pod> pod(
             Fields spec,
             String role,
-            int jobPriority,
+            Rank jobRank,
             SortedMap<String, String> labels,
             SortedMap<String, String> annotations) {
         spec.required("containers", "a list with one container");
@@ -90,6 +93,7 @@ final class PodReader {
                 .orElse(TaskOrder.USUAL_GRACE);
         RestartPolicy restarts = spec.oneOf("restartPolicy", RESTARTS).orElse(RestartPolicy.NEVER);
         Container container = containers.isEmpty() ? Container.NOTHING : containers.getFirst();
+        Rank rank = Rank.read(spec, jobRank, priorityClasses);
         TaskTemplate.Builder template = TaskTemplate.builder(role, container.request())
                 .labels(labels)
                 .annotations(annotations)
@@ -100,9 +104,9 @@ final class PodReader {
                 .tolerations(spec.each("tolerations", "A toleration", PodReader::toleration))
                 .ports(container.hostPorts())
                 .images(container.image().isEmpty() ? List.of() : List.of(container.image()))
-                .priority(priority(spec, jobPriority, priorityClasses))
+                .priority(rank.priority())
                 .preemptable(isPreemptable(labels, annotations))
-                .mayPreempt(!spec.text("preemptionPolicy", "").equals("Never"))
+                .mayPreempt(spec.oneOf("preemptionPolicy", PREEMPTION).orElse(rank.mayPreempt()))
                 .revocableZone(annotations.getOrDefault("volcano.sh/revocable-zone", ""))
                 .gated(spec.get("schedulingGates").isPresent());
         spec.text("priorityClassName").ifPresent(template::priorityClass);
@@ -148,14 +152,6 @@ final class PodReader {
         return Optional.of(new Pod(template.build(), program, restarts));
     }
 
-    /** A priority by number or by class; the class wins, as it does in Kubernetes. */
-    static int priority(Fields spec, int usual, Map<String, Integer> classes) {
-        int given = spec.number("priority", usual, Integer.MIN_VALUE, Integer.MAX_VALUE);
-        return spec.get("priorityClassName")
-                .flatMap(name -> Fields.oneOf(name, "priority class", classes))
-                .orElse(given);
-    }
-
     static boolean isPreemptable(Map<String, String> labels, Map<String, String> annotations) {
         String key = "volcano.sh/preemptable";
         return !annotations.getOrDefault(key, labels.getOrDefault(key, "true")).equals("false");
@@ -191,6 +187,7 @@ final class PodReader {
         fields.each("env", "A variable", variable -> {
                     variable.required("name", "the variable's name");
                     Optional<String> name = variable.text("name");
+                    name.ifPresent(word -> Fields.checkKey(variable.part(), "The name of a variable", word));
                     String value = variable.text("value", "");
                     variable.refuse("there is nothing it could be taken from", "valueFrom");
                     variable.done();

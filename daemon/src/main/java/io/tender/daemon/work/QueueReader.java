@@ -62,8 +62,7 @@ final class QueueReader {
         return of.map(fields -> fields.texts(field)).orElse(List.of());
     }
 
-    static Optional<PodGroupDocument> podGroup(
-            Fields document, Metadata metadata, Map<String, Integer> priorityClasses) {
+    static Optional<PodGroupDocument> podGroup(Fields document, Metadata metadata, PriorityClasses priorityClasses) {
         document.required("spec", "spec: with minMember");
         Optional<Fields> within = document.within("spec", "A pod group");
         document.get("status");
@@ -76,13 +75,13 @@ final class QueueReader {
                                     .number("'" + name + "'", 0, Integer.MAX_VALUE)
                                     .ifPresent(least -> roles.put(name, least))));
             int members = spec.number("minMember", 1, 0, Integer.MAX_VALUE);
-            int priority = PodReader.priority(spec, 0, priorityClasses);
+            Rank rank = Rank.read(spec, Rank.usual(priorityClasses), priorityClasses);
             PodGroupDocument read = new PodGroupDocument(
                     new JobId(metadata.namespace(), metadata.name()),
                     members,
                     roles,
                     spec.text("queue", Queue.DEFAULT),
-                    priority,
+                    rank.priority(),
                     spec.text("priorityClassName"),
                     spec.resources("minResources"),
                     JobReader.topology(spec),

@@ -4,6 +4,7 @@ import io.tender.core.services.UpdateSettings;
 import io.tender.core.services.UpdateStrategy;
 import io.tender.daemon.cluster.Command;
 import io.tender.daemon.cluster.TaskOrder;
+import io.tender.daemon.master.TextRules;
 import io.tender.model.batch.Quantity;
 import io.tender.model.service.Constraint;
 import io.tender.model.service.Executor;
@@ -27,6 +28,10 @@ final class ServiceReader {
     static final String PROGRAM = "tender.io/program";
 
     private static final int MOST_INSTANCES = 100_000;
+
+    /** What is left of an id for names, beside the numbers that tell instances, their tasks and lives of the daemon apart. */
+    private static final int LONGEST_NAMES = TextRules.LONGEST_ID - 60;
+
     private static final long MEGABYTE = 1L << 20;
 
     private static final Map<String, Tier> TIERS = new TreeMap<>(Map.of(
@@ -50,6 +55,12 @@ final class ServiceReader {
         String role = spec.text("role", "nobody");
         String environment = spec.text("environment", "prod");
         Optional<JobKey> key = spec.make(() -> new JobKey(role, environment, metadata.name()));
+        key.filter(job -> job.toString().length() > LONGEST_NAMES)
+                .ifPresent(job -> spec.part()
+                        .problem(
+                                "The names of a service are too long together.",
+                                job.toString().length() + " characters in its role, environment and name",
+                                "at most " + LONGEST_NAMES));
         int instances = spec.number("instances", 1, 1, MOST_INSTANCES);
         Optional<ResourceBundle> resources =
                 spec.within("resources", "The resources of a service").flatMap(ServiceReader::resources);

@@ -12,6 +12,7 @@ import io.tender.daemon.master.FrameworkCall;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.TaskSpec;
 import io.tender.model.AgentInfo;
+import io.tender.model.BrokenRule;
 import io.tender.model.FrameworkId;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.InstanceKey;
@@ -177,6 +178,16 @@ final class ServiceWork {
 
     // Commands
 
+    /** Why a service cannot be applied; empty if it can. */
+    Optional<String> refusal(ServiceDocument service) {
+        try {
+            scheduler.check(service.config(), service.instances());
+            return Optional.empty();
+        } catch (BrokenRule refused) {
+            return Optional.of(String.valueOf(refused.getMessage()));
+        }
+    }
+
     void apply(ServiceDocument service, String json) {
         JobKey job = service.config().job();
         Optional<ServiceDocument> before = Optional.ofNullable(services.get(job));
@@ -288,10 +299,22 @@ final class ServiceWork {
         return scheduler.update(job);
     }
 
-    Explanation explain(JobKey job) {
+    /** @param instance the one to explain; empty for all of them */
+    Explanation explain(JobKey job, Optional<Integer> instance) {
         Map<TaskId, Waiting> waiting = new HashMap<>();
         List<TaskView> tasks = tasks(job);
         tasks.forEach(task -> scheduler.why(task.id()).ifPresent(why -> waiting.put(task.id(), why)));
-        return Explaining.service(job.toString(), tasks, waiting, Shares.of(master.view(), framework));
+        boolean holdsOffers = master.view().framework(framework).stream()
+                .anyMatch(view -> !view.offered().isEmpty());
+        Optional<String> unoffered =
+                holdsOffers ? Optional.empty() : Optional.of(NoOffers.why(master.view(), framework, false));
+        List<Explanation.Share> shares = Shares.of(master.view(), framework);
+        return tasks.stream()
+                .filter(task -> instance.filter(
+                                wanted -> wanted == task.instance().instance())
+                        .isPresent())
+                .findFirst()
+                .map(task -> Explaining.service(task, Optional.ofNullable(waiting.get(task.id())), unoffered, shares))
+                .orElseGet(() -> Explaining.service(job.toString(), tasks, waiting, unoffered, shares));
     }
 }

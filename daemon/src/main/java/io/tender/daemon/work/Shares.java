@@ -3,6 +3,7 @@ package io.tender.daemon.work;
 import io.tender.daemon.master.AgentView;
 import io.tender.daemon.master.FrameworkView;
 import io.tender.daemon.master.MasterView;
+import io.tender.daemon.master.RoleView;
 import io.tender.model.FrameworkId;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Role;
@@ -19,16 +20,12 @@ final class Shares {
                 .map(FrameworkView::subscription)
                 .map(subscription -> subscription.roles())
                 .orElse(new TreeSet<>());
-        ResourceQuantities total = ResourceQuantities.empty();
-        for (AgentView agent : view.agents()) {
-            total = total.plus(agent.total().quantities());
-        }
-        ResourceQuantities all = total;
+        ResourceQuantities all = total(view);
         return view.roles().stream()
                 .filter(role -> roles.contains(role.role()))
                 .map(role -> new Explanation.Share(
                         "role " + role.role(),
-                        dominant(role.allocated().quantities(), all) / role.weight(),
+                        held(role, all) / role.weight(),
                         role.weight(),
                         role.allocated().quantities().toString(),
                         role.quota().guarantees().toString(),
@@ -38,7 +35,18 @@ final class Shares {
                 .toList();
     }
 
-    private static double dominant(ResourceQuantities held, ResourceQuantities total) {
+    /** What all agents have together. */
+    static ResourceQuantities total(MasterView view) {
+        ResourceQuantities total = ResourceQuantities.empty();
+        for (AgentView agent : view.agents()) {
+            total = total.plus(agent.total().quantities());
+        }
+        return total;
+    }
+
+    /** The part of that resource which a role holds most of, from 0 to 1. */
+    static double held(RoleView role, ResourceQuantities total) {
+        ResourceQuantities held = role.allocated().quantities();
         double share = 0;
         for (int i = 0; i < held.size(); i++) {
             long of = total.millis(held.name(i));

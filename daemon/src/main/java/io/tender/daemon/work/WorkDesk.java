@@ -2,6 +2,7 @@ package io.tender.daemon.work;
 
 import io.tender.core.batch.framework.BatchListener;
 import io.tender.core.batch.framework.BatchScheduler;
+import io.tender.core.batch.life.JobSpec;
 import io.tender.core.batch.life.JobState;
 import io.tender.core.batch.life.LifeAction;
 import io.tender.core.services.ServiceListener;
@@ -9,23 +10,27 @@ import io.tender.core.services.ServiceScheduler;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.MasterRefusal;
 import io.tender.daemon.master.TaskSpec;
+import io.tender.daemon.trace.JobTraces;
+import io.tender.extender.client.TraceParent;
 import io.tender.model.BrokenRule;
 import io.tender.model.FrameworkId;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.Queue;
 import io.tender.model.service.JobKey;
-import io.tender.model.service.TaskId;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.framework.Launch;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Where work is handed in and asked after. What is applied is kept as documents of the master, and given to the schedulers
@@ -35,10 +40,13 @@ public final class WorkDesk {
     private static final List<String> KINDS =
             List.of(QueueDocument.KIND, PodGroupDocument.KIND, JobDocument.KIND, ServiceDocument.KIND);
 
+    private static final int NAMES_SHOWN = 20;
+
     private final Master master;
     private final Documents reader;
     private final BatchWork.Ears batchEars;
     private final ServiceWork.Ears serviceEars;
+    private final JobTraces traces;
     private final TreeMap<DocumentId, Document> documents = new TreeMap<>();
     private Optional<BatchWork> batch = Optional.empty();
     private Optional<ServiceWork> services = Optional.empty();
@@ -47,9 +55,15 @@ public final class WorkDesk {
     public record Applied(DocumentId id, ApplyOutcome outcome) {}
 
     public WorkDesk(Master master, AllocatorHost host, Documents reader) {
+        this(master, host, reader, JobTraces.NONE);
+    }
+
+    /** @param traces told of what becomes of jobs */
+    public WorkDesk(Master master, AllocatorHost host, Documents reader, JobTraces traces) {
         this.master = master;
         this.reader = reader;
-        this.batchEars = new BatchWork.Ears(master, host);
+        this.traces = traces;
+        this.batchEars = new BatchWork.Ears(master, host, traces);
         this.serviceEars = new ServiceWork.Ears(host);
     }
 
@@ -71,7 +85,7 @@ public final class WorkDesk {
      * @param framework what their scheduler is to the master
      */
     public void runJobs(BatchScheduler scheduler, FrameworkId framework) {
-        batch = Optional.of(new BatchWork(master, batchEars, scheduler, framework));
+        batch = Optional.of(new BatchWork(master, batchEars, scheduler, framework, new TraceRecords(master, traces)));
     }
 
     /**
@@ -109,25 +123,33 @@ public final class WorkDesk {
      * @return what became of each, in the order given
      */
     public List<Applied> apply(List<Submitted> submitted) {
+        return apply(submitted, Optional.empty());
+    }
+
+    /** @param cause the step of a trace in which this is asked for */
+    public List<Applied> apply(List<Submitted> submitted, Optional<TraceParent> cause) {
         forgetWhatIsGone();
-        Map<DocumentId, ApplyOutcome> outcomes = new TreeMap<>();
         Admission admission = new Admission(queuesWith(submitted));
-        for (Submitted one : submitted) {
-            DocumentId id = one.document().id();
-            Optional<String> off = turnedOff(id.kind());
-            outcomes.put(
-                    id,
-                    off.isPresent()
-                            ? new ApplyOutcome.Refused(List.of(off.get()))
-                            : admission.judge(Optional.ofNullable(documents.get(id)), one.document()));
-        }
-        boolean refused = outcomes.values().stream().anyMatch(ApplyOutcome.Refused.class::isInstance);
-        if (!refused) {
-            submitted.stream()
-                    .sorted(Comparator.comparingInt(
-                            one -> KINDS.indexOf(one.document().id().kind())))
-                    .filter(one -> isToDo(one.document().id(), outcomes))
-                    .forEach(one -> carryOut(one, outcomes));
+        Map<DocumentId, ApplyOutcome> outcomes = new TreeMap<>();
+        submitted.forEach(one -> outcomes.put(one.document().id(), judge(admission, one.document())));
+        List<Submitted> toDo = submitted.stream()
+                .filter(one -> isToDo(one.document().id(), outcomes))
+                .sorted(Comparator.comparingInt(
+                        one -> KINDS.indexOf(one.document().id().kind())))
+                .toList();
+        Optional<BatchPlan> plan = batch.map(
+                work -> work.plan(toDo.stream().map(Submitted::document).toList(), admission, refused(outcomes)));
+        plan.ifPresent(judged ->
+                judged.refusals().forEach((id, reasons) -> outcomes.put(id, new ApplyOutcome.Refused(reasons))));
+        toDo.forEach(one -> serviceRefusal(one.document())
+                .ifPresent(reason -> outcomes.put(one.document().id(), new ApplyOutcome.Refused(List.of(reason)))));
+        if (refused(outcomes).isEmpty()) {
+            plan.ifPresent(possible -> jobs().carryOut(possible, cause));
+            toDo.forEach(this::keep);
+        } else {
+            toDo.forEach(one -> outcomes.computeIfPresent(
+                    one.document().id(),
+                    (id, outcome) -> outcome instanceof ApplyOutcome.Refused ? outcome : new ApplyOutcome.Withheld()));
         }
         return submitted.stream()
                 .map(one -> one.document().id())
@@ -135,10 +157,29 @@ public final class WorkDesk {
                 .toList();
     }
 
+    private ApplyOutcome judge(Admission admission, Document document) {
+        return turnedOff(document.id().kind())
+                .<ApplyOutcome>map(off -> new ApplyOutcome.Refused(List.of(off)))
+                .orElseGet(() -> admission.judge(Optional.ofNullable(documents.get(document.id())), document));
+    }
+
+    private static Set<DocumentId> refused(Map<DocumentId, ApplyOutcome> outcomes) {
+        return outcomes.entrySet().stream()
+                .filter(one -> one.getValue() instanceof ApplyOutcome.Refused)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+    }
+
+    private Optional<String> serviceRefusal(Document document) {
+        return document instanceof ServiceDocument service
+                ? services.flatMap(work -> work.refusal(service))
+                : Optional.empty();
+    }
+
     /** A job that is being deleted is as it was written, and yet not what its author wants. */
     private boolean isToDo(DocumentId id, Map<DocumentId, ApplyOutcome> outcomes) {
         boolean leaving = id.kind().equals(JobDocument.KIND)
-                && jobs().state(JobId.parse(id.name()))
+                && batch.flatMap(work -> work.state(JobId.parse(id.name())))
                         .filter(JobState::deleting)
                         .isPresent();
         return leaving || !(outcomes.get(id) instanceof ApplyOutcome.Unchanged);
@@ -167,18 +208,10 @@ public final class WorkDesk {
                         .getMessage()));
     }
 
-    private void carryOut(Submitted one, Map<DocumentId, ApplyOutcome> outcomes) {
+    private void keep(Submitted one) {
         DocumentId id = one.document().id();
-        try {
-            switch (one.document()) {
-                case QueueDocument queue -> jobs().apply(queue);
-                case PodGroupDocument group -> jobs().apply(group);
-                case JobDocument job -> jobs().apply(job);
-                case ServiceDocument service -> services().apply(service, one.json());
-            }
-        } catch (BrokenRule refused) {
-            outcomes.put(id, new ApplyOutcome.Refused(List.of(String.valueOf(refused.getMessage()))));
-            return;
+        if (one.document() instanceof ServiceDocument service) {
+            services().apply(service, one.json());
         }
         documents.put(id, one.document());
         master.putDocument(id.kind(), id.name(), one.json());
@@ -193,7 +226,11 @@ public final class WorkDesk {
     }
 
     private MasterRefusal off(String kind) {
-        return new MasterRefusal(MasterRefusal.Kind.CONFLICT, turnedOff(kind).orElse(""));
+        return conflict(turnedOff(kind).orElse(""));
+    }
+
+    private static MasterRefusal conflict(String message) {
+        return new MasterRefusal(MasterRefusal.Kind.CONFLICT, message);
     }
 
     /** Jobs end by themselves, and take their documents with them. */
@@ -210,14 +247,20 @@ public final class WorkDesk {
         switch (id.kind()) {
             case JobDocument.KIND -> jobs().delete(JobId.parse(id.name()));
             case PodGroupDocument.KIND -> {
-                jobs().deleteGroup(JobId.parse(id.name()));
+                BatchPlan plan = jobs().planWithout(JobId.parse(id.name()), new Admission(queues()));
+                if (!plan.refusals().isEmpty()) {
+                    throw conflict(plan.refusals().values().stream()
+                            .flatMap(List::stream)
+                            .collect(Collectors.joining("\n")));
+                }
+                jobs().carryOut(plan, Optional.empty());
                 forget(id);
             }
             case QueueDocument.KIND -> {
                 Optional<String> refused =
                         new Admission(queues()).mayNotDelete(id.name(), jobs().unfinished(id.name()));
                 if (refused.isPresent()) {
-                    throw new MasterRefusal(MasterRefusal.Kind.CONFLICT, refused.get());
+                    throw conflict(refused.get());
                 }
                 jobs().deleteQueue(id.name());
                 forget(id);
@@ -237,54 +280,118 @@ public final class WorkDesk {
     private void known(DocumentId id) {
         forgetWhatIsGone();
         if (!documents.containsKey(id)) {
-            throw new MasterRefusal(
-                    MasterRefusal.Kind.UNKNOWN,
-                    String.valueOf(BrokenRule.of(
-                                    "There is no such thing.",
-                                    id.toString(),
-                                    "something that was applied and not deleted",
-                                    "correct the name; 'tender get' lists what is there")
-                            .getMessage()));
+            throw unknown(
+                    "There is no such thing.",
+                    id.toString(),
+                    "something that was applied and not deleted",
+                    "correct the name; 'tender get' lists what is there");
         }
     }
 
-    /** Carries out an action on a job, such as AbortJob or ResumeJob. */
-    public void command(JobId job, LifeAction action) {
-        known(JobDocument.id(job));
-        jobs().command(job, action);
+    private static MasterRefusal unknown(String problem, String got, String expected, String advice) {
+        return new MasterRefusal(
+                MasterRefusal.Kind.UNKNOWN,
+                String.valueOf(BrokenRule.of(problem, got, expected, advice).getMessage()));
     }
 
-    /** Begins with some tasks of a job anew. */
-    public void restart(JobId job, String role, Optional<Integer> index) {
+    /** Carries out an action on a job, such as AbortJob or ResumeJob; one that would change nothing is refused. */
+    public void command(JobId job, LifeAction action) {
         known(JobDocument.id(job));
-        jobs().restart(job, role, index);
+        orConflict(() -> jobs().command(job, action));
+    }
+
+    /**
+     * Begins with some tasks of a job anew.
+     *
+     * @param tasks all of a role, as in {@code worker}, or one of them, as in {@code worker-0}
+     */
+    public void restart(JobId job, String tasks) {
+        known(JobDocument.id(job));
+        NamedTasks named = named(job, tasks);
+        orConflict(() -> jobs().restart(job, named.role(), named.index()));
+    }
+
+    private NamedTasks named(JobId job, String tasks) {
+        return jobs().named(job, tasks)
+                .orElseThrow(() -> unknown(
+                        "Job '" + job + "' has no such task.",
+                        "'" + tasks + "'",
+                        "one of " + jobs().roles(job) + ", with a number for one of them",
+                        "correct the name or the number"));
+    }
+
+    /** What makes no sense as things are, though it may later. */
+    private static void orConflict(Runnable order) {
+        try {
+            order.run();
+        } catch (BrokenRule idle) {
+            throw conflict(String.valueOf(idle.getMessage()));
+        }
     }
 
     /** Begins with some instances of a service anew; with all, if none is named. */
     public void restart(JobKey service, List<Integer> instances) {
         known(ServiceDocument.id(service));
-        services()
-                .restart(
-                        service,
-                        instances.isEmpty()
-                                ? new TreeSet<>(services().tasks(service).stream()
-                                        .map(task -> task.instance().instance())
-                                        .toList())
-                                : instances);
+        Set<Integer> there = new TreeSet<>();
+        services().tasks(service).forEach(task -> there.add(task.instance().instance()));
+        if (!there.containsAll(instances)) {
+            throw unknownInstance(service, instances.toString(), there);
+        }
+        services().restart(service, instances.isEmpty() ? there : instances);
+    }
+
+    private static MasterRefusal unknownInstance(JobKey service, String got, Collection<Integer> there) {
+        String some = there.stream().limit(NAMES_SHOWN).map(String::valueOf).collect(Collectors.joining(", "));
+        return unknown(
+                "Service '" + service + "' has no such instance.",
+                "'" + got + "'",
+                there.isEmpty()
+                        ? "the number of an instance, of which there are none now"
+                        : "one of " + some + (there.size() > NAMES_SHOWN ? ", …" : ""),
+                "correct the number");
     }
 
     // Views
 
-    public Explanation explain(DocumentId id, Optional<TaskId> task) {
+    /** @param task the only one to explain: as in {@code worker-0}, or the number of an instance */
+    public Explanation explain(DocumentId id, Optional<String> task) {
         known(id);
         return switch (id.kind()) {
-            case JobDocument.KIND -> jobs().explain(JobId.parse(id.name()), task);
-            case ServiceDocument.KIND -> services().explain(JobKey.parse(id.name()));
+            case JobDocument.KIND -> explain(JobId.parse(id.name()), task);
+            case ServiceDocument.KIND -> explain(JobKey.parse(id.name()), task);
             default ->
                 throw new MasterRefusal(
                         MasterRefusal.Kind.INVALID,
                         "Got " + id + "; expected a Job or a Service: only those wait for a place");
         };
+    }
+
+    private Explanation explain(JobId job, Optional<String> task) {
+        Optional<NamedTasks> named = task.map(name -> named(job, name));
+        if (named.filter(some -> some.index().isEmpty()).isPresent()) {
+            throw unknown(
+                    "Job '" + job + "' has no task of that name, but several.",
+                    "'" + named.get().role() + "'",
+                    "one of them",
+                    "name one by its number, such as " + named.get().role() + "-0");
+        }
+        return jobs().explain(
+                        job,
+                        named.map(one ->
+                                JobSpec.taskId(job, one.role(), one.index().orElseThrow())));
+    }
+
+    private Explanation explain(JobKey service, Optional<String> instance) {
+        Map<String, Integer> there = new TreeMap<>();
+        services()
+                .tasks(service)
+                .forEach(task -> there.put(
+                        Integer.toString(task.instance().instance()),
+                        task.instance().instance()));
+        if (instance.filter(number -> !there.containsKey(number)).isPresent()) {
+            throw unknownInstance(service, instance.get(), there.values());
+        }
+        return services().explain(service, instance.map(there::get));
     }
 
     private SortedMap<String, Queue> queues() {

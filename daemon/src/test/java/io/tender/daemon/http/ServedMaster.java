@@ -41,6 +41,10 @@ public final class ServedMaster implements AutoCloseable {
 
     public final ObedientCluster cluster;
     public final List<Throwable> fatal = new CopyOnWriteArrayList<>();
+
+    /** Whether its journal fails. */
+    public volatile boolean failing;
+
     private final MasterLoop loop;
     private final SchedulerApi schedulers;
     private final OperatorApi operators;
@@ -67,7 +71,17 @@ public final class ServedMaster implements AutoCloseable {
     }
 
     public ServedMaster(Access access, SchedulerApi.Settings forSchedulers, OperatorApi.Settings forOperators) {
-        Commits atOnce = (records, whenDurable) -> whenDurable.run();
+        Commits atOnce = new Commits() {
+            @Override
+            public void submit(List<byte[]> records, Runnable whenDurable) {
+                whenDurable.run();
+            }
+
+            @Override
+            public boolean isFailing() {
+                return failing;
+            }
+        };
         loop = new MasterLoop(ActorClock.of(InstantSource.system()), Chance.seeded(1), atOnce, fatal::add, 10_000);
         cluster = new ObedientCluster(loop);
         Master master = new Master(

@@ -6,21 +6,25 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Passes connections on to a server, and cuts the one that a given byte of the server's answers would go through. */
-final class CuttingProxy implements AutoCloseable {
+/** Passes connections on to a server; cuts one after so many bytes of answers, or all of them until they are restored. */
+public final class CuttingProxy implements AutoCloseable {
     private final ServerSocket door;
     private final int port;
     private final AtomicLong left = new AtomicLong(Long.MAX_VALUE);
+    private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean cut;
 
-    CuttingProxy(int port) throws IOException {
+    public CuttingProxy(int port) throws IOException {
         this.port = port;
         this.door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::accept);
     }
 
-    int port() {
+    public int port() {
         return door.getLocalPort();
     }
 
@@ -29,10 +33,28 @@ final class CuttingProxy implements AutoCloseable {
         left.set(bytes);
     }
 
+    /** Ends every connection, and each new one at once. */
+    public void cut() throws IOException {
+        cut = true;
+        for (Socket socket : open) {
+            socket.close();
+        }
+    }
+
+    public void restore() {
+        cut = false;
+    }
+
     private void accept() {
         try {
             while (true) {
                 Socket client = door.accept();
+                open.add(client);
+                if (cut) {
+                    client.close();
+                    open.remove(client);
+                    continue;
+                }
                 Socket server = new Socket(InetAddress.getLoopbackAddress(), port);
                 Thread.ofVirtual().start(() -> pass(client, server, false));
                 Thread.ofVirtual().start(() -> pass(server, client, true));
@@ -58,6 +80,8 @@ final class CuttingProxy implements AutoCloseable {
         } catch (IOException cut) {
             // The other direction was cut, and this one ends with it.
             return;
+        } finally {
+            open.remove(from);
         }
     }
 

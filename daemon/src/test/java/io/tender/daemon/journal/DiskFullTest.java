@@ -3,10 +3,10 @@ package io.tender.daemon.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,20 +17,20 @@ final class DiskFullTest {
 
     @Test
     void a_limit_on_the_size_of_files_is_survived() throws Exception {
-        assumeTrue(works("prlimit", "--fsize=200000", "true"), "prlimit is missing (Debian's package util-linux)");
+        assumeTrue(
+                SmallDisk.works("prlimit", "--fsize=200000", "true"),
+                "prlimit is missing (Debian's package util-linux)");
         fill(List.of("prlimit", "--fsize=200000"), 100);
     }
 
     @Test
     void a_full_disk_is_survived_once_there_is_room_again() throws Exception {
-        assumeTrue(
-                works("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path.toString()),
-                "a small tmpfs cannot be mounted here (it takes root)");
-        try {
+        Optional<SmallDisk> disk = SmallDisk.mount(path, "1m");
+        assumeTrue(disk.isPresent(), "a small tmpfs cannot be mounted here (it takes root)");
+        try (SmallDisk mounted = disk.get()) {
+            assertThat(mounted).isNotNull();
             Files.write(path.resolve("ballast"), new byte[600_000]);
             fill(List.of(), 120);
-        } finally {
-            works("umount", path.toString());
         }
     }
 
@@ -44,19 +44,6 @@ final class DiskFullTest {
         }
         try (Journal journal = FileJournal.open(path.resolve("journal"))) {
             assertThat(journal.recover().records()).containsExactlyElementsOf(Samples.records(1, appends * 100));
-        }
-    }
-
-    private static boolean works(String... command) throws InterruptedException {
-        try {
-            return new ProcessBuilder(command)
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException missing) {
-            return false;
         }
     }
 }

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -85,6 +88,23 @@ final class JdbcJournalTest extends JournalContract {
         try (Journal journal = open()) {
             assertThat(journal.recover().records()).containsExactlyElementsOf(Samples.records(1, (int) last));
         }
+    }
+
+    @Test
+    void a_failure_is_told_without_what_was_to_be_written() throws Exception {
+        try (Journal journal = open()) {
+            journal.recover();
+            server().execute(CUT);
+            assertThatThrownBy(() -> journal.append(List.of(Samples.bytes("secret"), Samples.bytes("secret"))))
+                    .satisfies(failure -> assertThat(trace(failure))
+                            .doesNotContain("secret", HexFormat.of().formatHex(Samples.bytes("secret"))));
+        }
+    }
+
+    private static String trace(Throwable failure) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        return text.toString();
     }
 
     @Test

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A private PostgreSQL server in a temporary folder, one for all tests of a JVM; Debian's package is enough. */
-final class PostgresServer {
+public final class PostgresServer {
     private static final Object LOCK = new Object();
 
     @SuppressWarnings("NullableOptional") // null until somebody has looked
@@ -32,7 +32,7 @@ final class PostgresServer {
     }
 
     /** The server; empty if there is none on this machine and none could be installed, which is then printed. */
-    static Optional<PostgresServer> find() throws IOException, InterruptedException {
+    public static Optional<PostgresServer> find() throws IOException, InterruptedException {
         synchronized (LOCK) {
             Optional<PostgresServer> found = running;
             if (found == null) {
@@ -160,7 +160,7 @@ final class PostgresServer {
                 .waitFor();
     }
 
-    int port() {
+    public int port() {
         return port;
     }
 
@@ -170,7 +170,7 @@ final class PostgresServer {
                 "jdbc:postgresql://127.0.0.1:" + through + "/postgres?currentSchema=" + schema, "tender", "");
     }
 
-    void execute(String sql) throws SQLException {
+    public void execute(String sql) throws SQLException {
         try (Connection connection =
                         DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/postgres", "tender", "");
                 Statement statement = connection.createStatement()) {

@@ -104,6 +104,28 @@ final class MasterLoopTest {
     }
 
     @Test
+    void callers_are_sent_away_at_once_while_the_journal_fails_and_nothing_is_done_for_them() {
+        Commits failing = new Commits() {
+            @Override
+            public void submit(List<byte[]> submitted, Runnable whenDurable) {
+                waiting.add(whenDurable);
+            }
+
+            @Override
+            public boolean isFailing() {
+                return true;
+            }
+        };
+        try (MasterLoop other =
+                new MasterLoop(ActorClock.of(InstantSource.system()), Chance.seeded(1), failing, fatal::add, 2)) {
+            assertThatThrownBy(() -> other.ask(Master::snapshot).join())
+                    .hasCauseInstanceOf(MasterRefusal.class)
+                    .hasMessageContaining("nothing was done");
+            assertThat(other.waiting()).isZero();
+        }
+    }
+
+    @Test
     void too_many_callers_are_told_to_come_back() throws InterruptedException {
         CountDownLatch busy = new CountDownLatch(1);
         CountDownLatch begun = new CountDownLatch(1);
@@ -137,6 +159,23 @@ final class MasterLoopTest {
         assertThat(fatal.take()).hasMessage("nobody foresaw this");
         assertThatThrownBy(answer::join).hasCauseInstanceOf(IllegalStateException.class);
         assertThat(records).isEmpty();
+    }
+
+    @Test
+    void a_question_that_fails_is_the_problem_of_who_asked_it() throws InterruptedException {
+        CompletableFuture<Boolean> answer = started().look(master -> {
+            throw new IllegalStateException("nobody foresaw this");
+        });
+        waiting.take().run();
+        assertThatThrownBy(answer::join)
+                .hasCauseInstanceOf(MasterRefusal.class)
+                .hasMessageContaining("nobody foresaw this");
+
+        CompletableFuture<Integer> agents =
+                loop.look(master -> master.view().agents().size());
+        waiting.take().run();
+        assertThat(agents.join()).isZero();
+        assertThat(fatal).isEmpty();
     }
 
     @Test

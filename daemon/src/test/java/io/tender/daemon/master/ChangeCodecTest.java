@@ -108,6 +108,7 @@ final class ChangeCodecTest {
                 new Change.AgentJoined(agent, EnumSet.of(AgentCapability.MULTI_ROLE), Resources.empty(), total, AT),
                 new Change.AgentUnreachable(AGENT, AT),
                 new Change.AgentRemoved(AGENT, AT, true),
+                new Change.AgentForgotten(AGENT),
                 new Change.AgentDeactivated(AGENT),
                 new Change.AgentReactivated(AGENT),
                 new Change.AgentDraining(AGENT, Optional.of(Duration.ofSeconds(9)), true, false),

@@ -94,6 +94,21 @@ final class FailoverTest {
     }
 
     @Test
+    void an_id_that_somebody_has_taken_is_not_given_to_another() {
+        String given = world.subscribe("first").id.value();
+        String next = given.substring(0, given.length() - 1) + "1";
+        Scheduler squatter =
+                world.subscribe(Subscription.of("squatter", World.ROLE).withId(new FrameworkId(next)));
+
+        Scheduler fresh = world.subscribe("fresh");
+
+        assertThat(squatter.id.value()).isEqualTo(next);
+        assertThat(fresh.id).isNotEqualTo(squatter.id);
+        assertThat(squatter.closed).isFalse();
+        assertThat(world.view().frameworks()).hasSize(3);
+    }
+
+    @Test
     void teardown_ends_a_framework_and_its_tasks() {
         world.agent("a1", "cpus:4;mem:4096");
         Scheduler framework = world.subscribe("f");

@@ -143,14 +143,52 @@ final class OperationsTest {
     }
 
     @Test
+    void a_shared_volume_that_is_destroyed_is_on_offer_to_nobody() {
+        Resource shared = VOLUME.asShared();
+        world.agent("a1", "cpus:4;mem:4096;disk:1000");
+        world.operator()
+                .operate(A1, List.of(new Operation.Reserve(RESERVED), new Operation.Create(Resources.of(shared))));
+        world.settle();
+        Scheduler one = world.subscribe(sharing("one"));
+        Scheduler other = world.subscribe(sharing("other"));
+        world.advance(Duration.ofSeconds(3));
+        List<Offer> offers = holding(one, other, shared);
+        assertThat(offers).extracting(Offer::framework).contains(one.id, other.id);
+
+        Offer used = one.offerOf("a1");
+        one.accept(used, change(new Operation.Destroy(Resources.of(shared))));
+
+        assertThat(one.heard(FrameworkEvent.OperationUpdate.class).getLast().state())
+                .isEqualTo("FINISHED");
+        assertThat(world.view().agents().getFirst().total().persistentVolumes()).isEqualTo(Resources.empty());
+        assertThat(other.heard(FrameworkEvent.Rescind.class)).isNotEmpty();
+        assertThat(holding(one, other, shared)).isEmpty();
+        world.advance(Duration.ofSeconds(2));
+        world.checkReplay();
+    }
+
+    private static List<Offer> holding(Scheduler one, Scheduler other, Resource volume) {
+        return java.util.stream.Stream.of(one, other)
+                .flatMap(scheduler -> scheduler.offers.values().stream())
+                .filter(offer -> offer.resources().unallocate().contains(volume))
+                .toList();
+    }
+
+    @Test
     void two_tasks_share_a_volume_and_it_is_free_after_both() {
         Resource shared = VOLUME.asShared();
         world.agent("a1", "cpus:4;mem:4096;disk:1000");
         world.operator()
                 .operate(A1, List.of(new Operation.Reserve(RESERVED), new Operation.Create(Resources.of(shared))));
         world.settle();
-        Subscription sharing = Subscription.of("f", World.ROLE);
-        Scheduler framework = world.subscribe(new Subscription(
+        Scheduler framework = world.subscribe(sharing("f"));
+        launchTwice(framework, shared);
+    }
+
+    /** A framework that may be offered shared volumes. */
+    private static Subscription sharing(String name) {
+        Subscription sharing = Subscription.of(name, World.ROLE);
+        return new Subscription(
                 sharing.id(),
                 sharing.user(),
                 sharing.name(),
@@ -167,7 +205,10 @@ final class OperationsTest {
                 sharing.labels(),
                 sharing.suppressedRoles(),
                 sharing.constraints(),
-                sharing.minAllocatable()));
+                sharing.minAllocatable());
+    }
+
+    private void launchTwice(Scheduler framework, Resource shared) {
         Resources each = Resources.of(shared).plus(Resources.parse("cpus:1"));
         framework.accept(
                 framework.offerOf("a1"),

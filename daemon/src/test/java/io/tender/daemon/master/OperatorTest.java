@@ -3,13 +3,17 @@ package io.tender.daemon.master;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tender.daemon.cluster.AgentReport;
 import io.tender.daemon.cluster.RunState;
+import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
+import io.tender.model.AgentInfo;
 import io.tender.model.Filters;
 import io.tender.model.InverseOfferStatus;
 import io.tender.model.Quota;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.ResourceRequest;
+import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.model.Unavailability;
 import java.time.Duration;
@@ -104,6 +108,24 @@ final class OperatorTest {
     }
 
     @Test
+    void a_drain_gives_tasks_no_more_time_than_it_says_and_no_more_than_they_ask() {
+        world.agent("a1", "cpus:4;mem:4096");
+        Scheduler framework = world.subscribe("f");
+        Duration own = framework.task("t1", "a1", "cpus:1").grace();
+        framework.launch("t1", "a1", "cpus:1;mem:10");
+        world.operator().drain(A1, Optional.of(own.dividedBy(2)), false);
+        world.settle();
+        assertThat(world.cluster.grace(framework.key("t1"))).contains(own.dividedBy(2));
+
+        world.agent("a2", "cpus:4;mem:4096");
+        world.advance(Duration.ofSeconds(2));
+        framework.launch("t2", "a2", "cpus:1;mem:10");
+        world.operator().drain(new AgentId("a2"), Optional.of(own.multipliedBy(2)), false);
+        world.settle();
+        assertThat(world.cluster.grace(framework.key("t2"))).contains(own);
+    }
+
+    @Test
     void a_drained_agent_is_marked_gone_if_that_was_asked_for() {
         world.agent("a1", "cpus:4;mem:4096");
         Scheduler framework = world.subscribe("f");
@@ -191,6 +213,33 @@ final class OperatorTest {
         world.settle();
         assertThat(world.view().agents().getFirst().present()).isTrue();
         assertThat(world.view().maintenance()).isEmpty();
+        world.checkReplay();
+    }
+
+    @Test
+    void machines_are_the_same_in_capitals_and_small_letters() {
+        AgentInfo capital = new AgentInfo(new AgentId("b1"), "Rack7-B1.Host", List.of(), Optional.empty());
+        world.cluster.add(
+                new AgentReport(capital, AgentCapability.all(), Resources.parse("cpus:4;mem:4096"), List.of()));
+        Scheduler framework = world.subscribe("f");
+        Unavailability when = new Unavailability(world.now().plusSeconds(3600), Optional.empty());
+        world.operator().schedule(List.of(new MaintenanceWindow(List.of("rack7-b1.host"), when)));
+        world.advance(Duration.ofSeconds(2));
+        assertThat(framework.offerOf("b1").unavailability()).contains(when);
+        assertThatThrownBy(() -> world.operator().schedule(List.of(new MaintenanceWindow(List.of("h", "H"), when))))
+                .hasMessageContaining("twice");
+
+        world.operator().startMaintenance(List.of("RACK7-B1.host"));
+        world.settle();
+        assertThat(world.view().agents().getFirst().present()).isFalse();
+        world.restart();
+        assertThat(world.view().agents().getFirst().present()).isFalse();
+
+        world.operator().stopMaintenance(List.of("rack7-b1.HOST"));
+        world.settle();
+        assertThat(world.view().agents().getFirst().present()).isTrue();
+        assertThat(world.view().maintenance()).isEmpty();
+        assertThat(world.view().machinesDown()).isEmpty();
         world.checkReplay();
     }
 

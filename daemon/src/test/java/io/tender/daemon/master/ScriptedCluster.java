@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class ScriptedCluster implements Cluster {
     private final TreeMap<AgentId, Machine> machines = new TreeMap<>();
     private final Map<TaskKey, Integer> starts = new HashMap<>();
+    private final Map<TaskKey, Duration> graces = new HashMap<>();
     private @Nullable ClusterListener listener;
     private long uuids;
     boolean startsAtOnce = true;
@@ -213,12 +214,18 @@ final class ScriptedCluster implements Cluster {
         }
     }
 
+    /** How long a task was last given to end. */
+    Optional<Duration> grace(TaskKey task) {
+        return Optional.ofNullable(graces.get(task));
+    }
+
     @Override
     public void kill(AgentId agent, TaskKey task, Duration grace) {
         Machine machine = machine(agent);
         if (!machine.reachable) {
             return;
         }
+        graces.put(task, grace);
         machine.killed.add(task);
         if (machine.alive.remove(task)) {
             say(agent, task, RunState.KILLED);

@@ -41,6 +41,20 @@ final class StatusesTest {
     }
 
     @Test
+    void a_status_is_said_again_in_time_while_the_clock_is_set_back_and_states_the_new_time() {
+        launched();
+        world.host().setClock(Duration.ofHours(-1));
+        world.advance(Duration.ofSeconds(11));
+        assertThat(framework.statuses("t1")).hasSize(2);
+        world.cluster.partition(A1);
+        world.settle();
+        framework.acknowledge(framework.statuses("t1").getFirst());
+        world.settle();
+        assertThat(framework.statuses("t1").getLast().at())
+                .isEqualTo(world.now().minus(Duration.ofHours(1)));
+    }
+
+    @Test
     void the_next_status_waits_for_the_acknowledgement_of_the_one_before() {
         launched();
         world.cluster.report(A1, framework.key("t1"), RunState.FINISHED);

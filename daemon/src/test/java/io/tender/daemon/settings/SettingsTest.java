@@ -8,6 +8,7 @@ import io.tender.core.services.ServiceSettings;
 import io.tender.daemon.http.ServerSettings;
 import io.tender.daemon.http.scheduler.SchedulerApi;
 import io.tender.daemon.journal.StoreSettings;
+import io.tender.daemon.work.PriorityClass;
 import io.tender.runtime.yaml.YamlText;
 import io.tender.spi.AllocatorOptions;
 import java.io.IOException;
@@ -126,6 +127,57 @@ class SettingsTest {
                 .hasSize(2)
                 .anySatisfy(one -> assertThat(one).contains("there is no such permission"))
                 .anySatisfy(one -> assertThat(one).contains("'bob' has nothing to be known by"));
+    }
+
+    @Test
+    void priority_classes_have_names_of_their_own_and_one_default() {
+        assertThat(read("priorityClasses: [{name: urgent, value: 9, preemptionPolicy: Never}]")
+                        .priorityClasses()
+                        .byName())
+                .containsEntry("urgent", new PriorityClass("urgent", 9, false, false))
+                .containsKey("system-node-critical");
+        assertThat(problems(
+                        "priorityClasses:",
+                        "- {name: system-mine, value: 1}",
+                        "- {name: one, value: 1, globalDefault: true}",
+                        "- {name: two, value: 2, globalDefault: true}",
+                        "- {name: one, value: 3}",
+                        "- {name: high, value: 3000000000}",
+                        "- {name: odd, preemptionPolicy: Nevr}"))
+                .satisfiesExactlyInAnyOrder(
+                        one -> assertThat(one).startsWith("tender.yaml:2:10: ").contains("system-"),
+                        one -> assertThat(one).startsWith("tender.yaml:4:40: ").contains("globalDefault once"),
+                        one -> assertThat(one).startsWith("tender.yaml:5:10: ").contains("each name once"),
+                        one -> assertThat(one).startsWith("tender.yaml:6:23: ").contains("too large"),
+                        one -> assertThat(one).startsWith("tender.yaml:7:33: ").contains("Did you mean 'Never'?"),
+                        one -> assertThat(one).startsWith("tender.yaml:7:3: ").contains("has no value"));
+    }
+
+    @Test
+    void traces_go_to_an_address_that_makes_sense() {
+        assertThat(read().tracing()).isEmpty();
+        assertThat(read("tracing: {endpoint: 'https://collector:4318/v1/traces'}")
+                        .tracing()
+                        .orElseThrow()
+                        .place())
+                .isEqualTo("https://collector:4318/v1/traces");
+        assertThat(problems("tracing: {endpoint: 'collector:4318'}"))
+                .singleElement()
+                .asString()
+                .contains("4318/v1/traces");
+        assertThat(problems("tracing: {queue: 100}")).singleElement().asString().contains("no 'endpoint'");
+        assertThat(problems("tracing: {endpoint: 'http://user:secret@collector/v1/traces'}"))
+                .hasSize(1);
+    }
+
+    @Test
+    void levels_may_be_given_by_name() {
+        assertThat(read("log: {levels: {io.tender.decisions: debug}}").log().levels())
+                .containsEntry("io.tender.decisions", LogChoice.Level.DEBUG);
+        assertThat(problems("log: {levels: {io.tender: debgu}}"))
+                .singleElement()
+                .asString()
+                .contains("Did you mean 'debug'?");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.tender.core.batch.life.LifePolicy;
 import io.tender.core.batch.life.RestartPolicy;
 import io.tender.core.batch.life.RoleSpec;
 import io.tender.core.services.UpdateStrategy;
+import io.tender.daemon.master.TextRules;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.service.Tier;
 import io.tender.runtime.yaml.YamlProblem;
@@ -182,7 +183,7 @@ class DocumentsTest {
                         "4: 'name' cannot be this.",
                         "6: 'minAvailable' cannot be this.",
                         "7: 'quue' is no field of a job. Did you mean 'queue'?",
-                        "8: 'hihg' is no priority class. Did you mean 'high'?",
+                        "8: There is no priority class 'hihg'. Did you mean 'high'?",
                         "10: 'volumes' cannot be used here: a task is a process of its agent, and finds the agent's files;"
                                 + " it is given no others.",
                         "12: 'PodFaild' is no event. Did you mean 'PodFailed'?",
@@ -241,6 +242,97 @@ class DocumentsTest {
 
         assertThat(problems(laughs.toString()).getFirst().problem()).isEqualTo("This is too large.");
         assertThat(problems("[".repeat(100_000)).getFirst().problem()).isEqualTo("This is nested too deeply.");
+    }
+
+    private static String job(String name, String tasks) {
+        return """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: %s}
+                spec: {tasks: [%s]}
+                """.formatted(name, tasks);
+    }
+
+    private static String task(String name, int replicas) {
+        return "{name: " + name + ", replicas: " + replicas + ", template: {spec: {containers: [{command: [x]}]}}}";
+    }
+
+    @Test
+    void a_job_has_no_more_tasks_than_can_be_kept() {
+        assertThat(documents
+                        .read("f", job("large", task("a", 60_000) + ", " + task("b", 40_000)))
+                        .documents())
+                .hasSize(1);
+        assertThat(problems(job("larger", task("a", 60_000) + ", " + task("b", 40_001))))
+                .extracting(YamlProblem::problem)
+                .containsExactly("A job has too many tasks.");
+        assertThat(problems(job("large", task("a", 100_001)))).isNotEmpty();
+        assertThat(problems(job("huge", task("a", Integer.MAX_VALUE) + ", " + task("b", Integer.MAX_VALUE))))
+                .isNotEmpty();
+    }
+
+    @Test
+    void names_leave_room_for_the_numbers_that_ids_end_with() {
+        String role = "r".repeat(63);
+        String longest = "n".repeat(TextRules.LONGEST_ID - 4 - 6 - 19 - "default".length() - 63);
+        JobDocument job = (JobDocument) documents
+                .read("f", job(longest, task(role, 1)))
+                .documents()
+                .getFirst()
+                .document();
+        String run = io.tender.core.batch.life.JobSpec.taskId(job.spec().id(), role, 99_999) + "." + Long.MAX_VALUE;
+        assertThat(run.length()).isLessThanOrEqualTo(TextRules.LONGEST_ID);
+
+        assertThat(problems(job(longest + "n", task(role, 1))))
+                .singleElement()
+                .satisfies(problem ->
+                        assertThat(problem.problem()).isEqualTo("The names of a job are too long together."));
+        assertThat(problems("""
+                apiVersion: tender.io/v1
+                kind: Service
+                metadata: {name: %s}
+                spec: {role: www, resources: {cpu: 1, memory: 64Mi}, command: x}
+                """.formatted("n".repeat(250))))
+                .extracting(YamlProblem::problem)
+                .containsExactly("The names of a service are too long together.");
+    }
+
+    @Test
+    void keys_have_a_length_and_can_be_shown() {
+        String text = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: odd, labels: {%s: v}, annotations: {"a\\u0007": v}}
+                spec:
+                  tasks:
+                  - template: {spec: {containers: [{command: [x], env: [{name: %s, value: v}]}]}}
+                """.formatted("k".repeat(318), "V".repeat(318));
+
+        assertThat(problems(text))
+                .extracting(YamlProblem::problem)
+                .containsExactlyInAnyOrder(
+                        "A key of 'labels' is too long.",
+                        "A key of 'annotations' cannot be this.",
+                        "The name of a variable is too long.");
+    }
+
+    @Test
+    void a_document_that_could_not_be_kept_is_refused() {
+        String text = """
+                apiVersion: tender.io/v1
+                kind: Service
+                metadata: {name: large}
+                spec: {role: www, resources: {cpu: 1, memory: 64Mi}, command: [&c %s%s]}
+                """;
+
+        assertThat(problems(text.formatted("x".repeat(300_000), ", *c".repeat(3))))
+                .extracting(YamlProblem::problem)
+                .containsExactly("Service 'www/prod/large' is too large to be kept.");
+        assertThat(problems(text.formatted("x".repeat(300_000), ", *c".repeat(100_000))))
+                .extracting(YamlProblem::problem)
+                .as("found out before it is put together")
+                .containsExactly("This is too large.");
+        assertThat(problems(text.formatted("\"\\ud800\"", ""))).isNotEmpty();
     }
 
     @Test

@@ -132,6 +132,7 @@ class ExplainingTest {
                 only,
                 scheduler.why(JOB),
                 Optional.empty(),
+                Optional.empty(),
                 run -> Optional.ofNullable(master.agents.get(run)),
                 List.of(new Explanation.Share("queue default", 0.25, 1, "cpu=4", "", "cpu=100")));
     }
@@ -237,9 +238,13 @@ class ExplainingTest {
                 new TreeMap<>(Map.of("Insufficient: cpu", 2, "Constraint not satisfied: rack", 1)),
                 List.of(new Veto(Veto.Reason.INSUFFICIENT, "cpu", 1, Veto.FILTER)));
 
-        Explanation one = Explaining.service(task, Optional.of(waiting), List.of());
+        Explanation one = Explaining.service(task, Optional.of(waiting), Optional.empty(), List.of());
         Explanation all = Explaining.service(
-                "www/prod/hello", new ArrayList<>(List.of(task)), Map.of(task.id(), waiting), List.of());
+                "www/prod/hello",
+                new ArrayList<>(List.of(task)),
+                Map.of(task.id(), waiting),
+                Optional.empty(),
+                List.of());
 
         assertThat(one.summary()).isEqualTo("Insufficient: cpu; tried again in 2 s.");
         assertThat(one.refusals())

@@ -112,6 +112,7 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
                         new OrderRequest(beginning, encoded, names::prepare),
                         new OrderAnswerReader(names, quirks))
                 .contentType(form.contentType())
+                .about(query.group().job().toString())
                 .safeToRepeat()
                 .repeatedOnlyAfter(HttpOfferSet::isConnectionFailure);
         // The reader itself notices the one key that must not come twice.

@@ -2,6 +2,7 @@ package io.tender.extender.aurora;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Metrics;
+import io.tender.extender.client.CallTracer;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetFactory;
@@ -14,6 +15,7 @@ import java.util.List;
  */
 public final class HttpOfferSetFactory implements OfferSetFactory {
     private final MeterRegistry registry;
+    private final CallTracer tracer;
 
     /** As it is found by name. */
     public HttpOfferSetFactory() {
@@ -22,7 +24,13 @@ public final class HttpOfferSetFactory implements OfferSetFactory {
 
     /** @param registry where the metrics of all its sets go */
     public HttpOfferSetFactory(MeterRegistry registry) {
+        this(registry, CallTracer.NONE);
+    }
+
+    /** @param tracer follows the calls of all its sets */
+    public HttpOfferSetFactory(MeterRegistry registry, CallTracer tracer) {
         this.registry = registry;
+        this.tracer = tracer;
     }
 
     @Override
@@ -51,6 +59,8 @@ public final class HttpOfferSetFactory implements OfferSetFactory {
     @Override
     public OfferSet create(OfferSetSetup setup) {
         return new HttpOfferSet(
-                HttpOfferSetSettings.parse(setup.parameters()), setup, ClientSurroundings.system(registry));
+                HttpOfferSetSettings.parse(setup.parameters()),
+                setup,
+                ClientSurroundings.system(registry).withTracer(tracer));
     }
 }

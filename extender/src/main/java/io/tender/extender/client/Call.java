@@ -31,6 +31,7 @@ public final class Call<T> {
     private final Map<String, String> headers;
     private final Optional<Duration> deadline;
     private final Optional<TraceParent> parent;
+    private final Optional<String> subject;
 
     private Call(Draft<T> draft) {
         verb = draft.verb;
@@ -47,6 +48,7 @@ public final class Call<T> {
         headers = Map.copyOf(draft.headers);
         deadline = draft.deadline;
         parent = draft.parent;
+        subject = draft.subject;
     }
 
     /** A POST of JSON to the extender's endpoint. */
@@ -160,6 +162,13 @@ public final class Call<T> {
         return new Call<>(draft);
     }
 
+    /** Says what it is about, such as a job, for those who follow calls. */
+    public Call<T> about(String what) {
+        Draft<T> draft = new Draft<>(this);
+        draft.subject = Optional.of(what);
+        return new Call<>(draft);
+    }
+
     public Verb verb() {
         return verb;
     }
@@ -208,6 +217,10 @@ public final class Call<T> {
         return deadline;
     }
 
+    Optional<String> subject() {
+        return subject;
+    }
+
     Optional<TraceParent> parent() {
         return parent;
     }
@@ -228,6 +241,7 @@ public final class Call<T> {
         Map<String, String> headers = Map.of();
         Optional<Duration> deadline = Optional.empty();
         Optional<TraceParent> parent = Optional.empty();
+        Optional<String> subject = Optional.empty();
 
         Draft(Verb verb, HttpMethod method, RequestBody body, AnswerReader<T> reader) {
             this.verb = verb;
@@ -248,6 +262,7 @@ public final class Call<T> {
             headers = call.headers;
             deadline = call.deadline;
             parent = call.parent;
+            subject = call.subject;
         }
     }
 }

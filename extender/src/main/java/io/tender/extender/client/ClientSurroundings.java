@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
  * @param lookup for host names; addresses are not looked up
  * @param registry where the metrics go
  * @param recorder told of every exchange, beside the recording that the settings may ask for; closed by whoever made it
+ * @param tracer follows calls, so that traces can show them
  */
 public record ClientSurroundings(
         InstantSource wallClock,
@@ -24,7 +25,8 @@ public record ClientSurroundings(
         RandomGenerator chance,
         HostLookup lookup,
         MeterRegistry registry,
-        Optional<ExchangeRecorder> recorder) {
+        Optional<ExchangeRecorder> recorder,
+        CallTracer tracer) {
 
     /** The machine's own clock and name service. */
     public static ClientSurroundings system(MeterRegistry registry) {
@@ -35,7 +37,8 @@ public record ClientSurroundings(
                 sharedChance(),
                 HostLookup.SYSTEM,
                 registry,
-                Optional.empty());
+                Optional.empty(),
+                CallTracer.NONE);
     }
 
     /** Asks the generator of whichever thread calls: one that is shared as an object would be unsafe or slow. */
@@ -44,27 +47,31 @@ public record ClientSurroundings(
     }
 
     public ClientSurroundings withTicker(Ticker value) {
-        return new ClientSurroundings(wallClock, value, pause, chance, lookup, registry, recorder);
+        return new ClientSurroundings(wallClock, value, pause, chance, lookup, registry, recorder, tracer);
     }
 
     public ClientSurroundings withWallClock(InstantSource value) {
-        return new ClientSurroundings(value, ticker, pause, chance, lookup, registry, recorder);
+        return new ClientSurroundings(value, ticker, pause, chance, lookup, registry, recorder, tracer);
     }
 
     public ClientSurroundings withPause(Pause value) {
-        return new ClientSurroundings(wallClock, ticker, value, chance, lookup, registry, recorder);
+        return new ClientSurroundings(wallClock, ticker, value, chance, lookup, registry, recorder, tracer);
     }
 
     /** @param value must be safe to be called from many threads */
     public ClientSurroundings withChance(RandomGenerator value) {
-        return new ClientSurroundings(wallClock, ticker, pause, value, lookup, registry, recorder);
+        return new ClientSurroundings(wallClock, ticker, pause, value, lookup, registry, recorder, tracer);
     }
 
     public ClientSurroundings withLookup(HostLookup value) {
-        return new ClientSurroundings(wallClock, ticker, pause, chance, value, registry, recorder);
+        return new ClientSurroundings(wallClock, ticker, pause, chance, value, registry, recorder, tracer);
     }
 
     public ClientSurroundings withRecorder(ExchangeRecorder value) {
-        return new ClientSurroundings(wallClock, ticker, pause, chance, lookup, registry, Optional.of(value));
+        return new ClientSurroundings(wallClock, ticker, pause, chance, lookup, registry, Optional.of(value), tracer);
+    }
+
+    public ClientSurroundings withTracer(CallTracer value) {
+        return new ClientSurroundings(wallClock, ticker, pause, chance, lookup, registry, recorder, value);
     }
 }

@@ -22,6 +22,7 @@ final class Conversation<T> {
     private final Flight flight;
     private final FailureFinder failures;
     private final ExtenderMeters.OfVerb meters;
+    private final Optional<CallTracer.Step> step;
     private final TraceParent trace;
     private final Optional<Capture> heard;
     private int attempts;
@@ -41,9 +42,19 @@ final class Conversation<T> {
         this.failures = failures;
         this.meters = meters;
         this.heard = heard;
-        this.trace = call.parent()
+        this.step = means.surroundings().tracer().begin(failures.target(), call.subject());
+        this.trace = step.map(CallTracer.Step::context).orElseGet(this::ownTrace);
+    }
+
+    private TraceParent ownTrace() {
+        return call.parent()
                 .map(parent -> parent.child(means.surroundings().chance()))
                 .orElseGet(() -> TraceParent.fresh(means.surroundings().chance()));
+    }
+
+    /** Tells whoever follows the call how it ended. */
+    void ended(Outcome<T> outcome) {
+        step.ifPresent(followed -> followed.ended(outcome.label(), outcome.attempts(), status));
     }
 
     Call<T> call() {

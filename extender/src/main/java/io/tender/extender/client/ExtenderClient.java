@@ -116,6 +116,7 @@ public final class ExtenderClient implements AutoCloseable {
             Conversation<T> conversation = conversation(call, start, left, budget);
             Outcome<T> outcome = admitted(conversation);
             conversation.meters().ended(outcome.label(), outcome.latency());
+            conversation.ended(outcome);
             if (!recorders.isEmpty()) {
                 record(conversation, outcome, started);
             }

@@ -42,7 +42,8 @@ public record TraceParent(String traceId, String spanId, boolean sampled) {
         return new TraceParent(traceId, hex(notZero(ids)), sampled);
     }
 
-    String header() {
+    /** As it stands in a header. */
+    public String header() {
         return "00-" + traceId + "-" + spanId + (sampled ? "-01" : "-00");
     }
 

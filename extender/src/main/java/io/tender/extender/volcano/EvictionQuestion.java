@@ -25,6 +25,7 @@ final class EvictionQuestion implements Evictable {
         VictimReader reader = new VictimReader(evictees, talk.settings().isVolcano());
         return switch (talk.ask(
                 question,
+                evictor.job(),
                 () -> talk.envelope()
                         .put("evictor", talk.dialect().task(evictor))
                         .list("evictees", talk.dialect().tasks(evictees))

@@ -31,7 +31,7 @@ final class JobQuestions {
         if (!concerns(job)) {
             return Vote.abstain();
         }
-        return switch (talk.ask(Question.JOB_ENQUEUEABLE, () -> body(job), DecisionReaders.vote(volcano))) {
+        return switch (talk.ask(Question.JOB_ENQUEUEABLE, job, () -> body(job), DecisionReaders.vote(volcano))) {
             case Asked.Answered<Vote> answered -> answered.answer();
             case Asked.Failed<Vote> failed ->
                 failed.consequence().isUnasked() ? Vote.abstain() : Vote.reject(failed.reason());
@@ -40,13 +40,13 @@ final class JobQuestions {
 
     void enqueued(JobView job) {
         if (concerns(job)) {
-            talk.tell(Question.JOB_ENQUEUED, body(job), DecisionReaders.acknowledgement());
+            talk.tell(Question.JOB_ENQUEUED, job, body(job), DecisionReaders.acknowledgement());
         }
     }
 
     Answer isReady(JobView job) {
         return concerns(job)
-                ? answer(talk.ask(Question.JOB_READY, () -> body(job), DecisionReaders.ready(volcano)))
+                ? answer(talk.ask(Question.JOB_READY, job, () -> body(job), DecisionReaders.ready(volcano)))
                 : Answer.ofYes();
     }
 

@@ -175,6 +175,7 @@ final class NodeBatchCheck implements BatchPredicate {
             int ahead = talk.settings().askAhead();
             return talk.ask(
                     Question.BATCH_PREDICATE,
+                    task.job(),
                     () -> {
                         Envelope envelope = talk.envelope()
                                 .put("task", talk.dialect().task(task))

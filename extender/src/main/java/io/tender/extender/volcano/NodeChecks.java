@@ -1,6 +1,7 @@
 package io.tender.extender.volcano;
 
 import io.tender.spi.batch.BatchPredicate;
+import io.tender.spi.batch.JobView;
 import io.tender.spi.batch.NodeView;
 import io.tender.spi.batch.Reach;
 import io.tender.spi.batch.TaskView;
@@ -49,7 +50,9 @@ final class NodeChecks implements BatchPredicate {
         int open = round.open();
         if (open > 0) {
             byte[] encoded = talk.dialect().task(task);
-            crew.run(Math.min(open, talk.settings().concurrency()), () -> work(encoded, nodes, about, round));
+            crew.run(
+                    Math.min(open, talk.settings().concurrency()),
+                    () -> work(task.job(), encoded, nodes, about, round));
         }
         return round.verdicts();
     }
@@ -59,11 +62,13 @@ final class NodeChecks implements BatchPredicate {
         return 1;
     }
 
-    private void work(byte[] task, List<NodeView> nodes, KeptAnswers<Verdict>.About about, FitRound round) {
+    private void work(
+            JobView job, byte[] task, List<NodeView> nodes, KeptAnswers<Verdict>.About about, FitRound round) {
         for (int place = round.take(); place >= 0; place = round.take()) {
             NodeView node = nodes.get(place);
             Asked<Verdict> asked = talk.ask(
                     Question.PREDICATE,
+                    job,
                     () -> talk.envelope()
                             .put("task", task)
                             .put("node", nodeBytes.of(node))

@@ -87,6 +87,7 @@ final class NodeScores implements BatchNodeOrder {
     private Asked<Map<String, Double>> ask(TaskView task, List<NodeView> nodes) {
         return talk.ask(
                 Question.PRIORITIZE,
+                task.job(),
                 () -> talk.envelope()
                         .put("task", talk.dialect().task(task))
                         .list("nodes", nodeBytes.of(nodes))

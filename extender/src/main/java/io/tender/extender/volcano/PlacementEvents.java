@@ -30,7 +30,7 @@ final class PlacementEvents implements Binder {
         if (!managed.concerns(task)) {
             return Answer.ofYes();
         }
-        return switch (talk.tell(Question.ALLOCATE, body(task), reader)) {
+        return switch (talk.tell(Question.ALLOCATE, task.job(), body(task), reader)) {
             case Asked.Answered<Verdict> answered -> answer(answered.answer());
             case Asked.Failed<Verdict> failed ->
                 failed.consequence().isUnasked() ? Answer.ofYes() : Answer.no(failed.reason());
@@ -40,7 +40,7 @@ final class PlacementEvents implements Binder {
     /** The answer is read, since one that is none is a failure, and changes nothing. */
     void deallocated(TaskView task) {
         if (managed.concerns(task)) {
-            talk.tell(Question.DEALLOCATE, body(task), reader);
+            talk.tell(Question.DEALLOCATE, task.job(), body(task), reader);
         }
     }
 
@@ -53,7 +53,7 @@ final class PlacementEvents implements Binder {
                 .put("task", talk.dialect().task(task))
                 .put("node", nodeBytes.of(node))
                 .body();
-        return switch (talk.tell(Question.BIND, body, reader)) {
+        return switch (talk.tell(Question.BIND, task.job(), body, reader)) {
             case Asked.Answered<Verdict> answered -> Optional.of(answer(answered.answer()));
             case Asked.Failed<Verdict> failed ->
                 failed.consequence().isUnasked() ? Optional.empty() : Optional.of(Answer.no(failed.reason()));

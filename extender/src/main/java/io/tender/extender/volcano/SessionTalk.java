@@ -9,6 +9,7 @@ import io.tender.extender.client.JsonTolerance;
 import io.tender.extender.client.Outcome;
 import io.tender.extender.client.RequestBody;
 import io.tender.extender.client.Ticker;
+import io.tender.spi.batch.JobView;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -17,6 +18,9 @@ import java.util.regex.Pattern;
 /** Talks to an extender for one session: within the session's budget, and with its id on every request. */
 final class SessionTalk {
     static final String SESSION_HEADER = "Tender-Session";
+
+    /** Calls that are about the session, or about many jobs. */
+    private static final String NOTHING = "";
 
     private static final int LONGEST_ID = 120;
     private static final Pattern NOT_SENDABLE = Pattern.compile("[^\\x21-\\x7e]");
@@ -83,8 +87,25 @@ final class SessionTalk {
 
     /** @param body made only if there is time left to send it: some questions are asked for each node of each task */
     <T> Asked<T> ask(Question question, Supplier<RequestBody> body, AnswerReader<T> reader) {
+        return ask(question, NOTHING, body, reader);
+    }
+
+    /** The same about a job, or a task of it. */
+    <T> Asked<T> ask(Question question, JobView about, Supplier<RequestBody> body, AnswerReader<T> reader) {
+        return ask(question, subject(about), body, reader);
+    }
+
+    private <T> Asked<T> ask(Question question, String subject, Supplier<RequestBody> body, AnswerReader<T> reader) {
         RequestBody sent = isSpent() ? RequestBody.EMPTY : body.get();
-        return judge(question, attempt(question, sent, reader));
+        return judge(question, client.call(about(subject, call(question, sent, reader)), budgetOf(question)));
+    }
+
+    private static String subject(JobView job) {
+        return job.id().toString();
+    }
+
+    private static <T> Call<T> about(String subject, Call<T> call) {
+        return subject.isEmpty() ? call : call.about(subject);
     }
 
     /** Whether nothing is left of what its questions may take; each then fails without being sent. */
@@ -97,13 +118,18 @@ final class SessionTalk {
         return tell(question, body, reader, nextKey(question));
     }
 
+    /** The same about a job, or a task of it. */
+    <T> Asked<T> tell(Question question, JobView about, RequestBody body, AnswerReader<T> reader) {
+        return tell(question, subject(about), body, reader, nextKey(question), budgetOf(question));
+    }
+
     <T> Asked<T> tell(Question question, RequestBody body, AnswerReader<T> reader, String key) {
-        return tell(question, body, reader, key, budgetOf(question));
+        return tell(question, NOTHING, body, reader, key, budgetOf(question));
     }
 
     /** What an earlier session could not tell; this one's own last words keep their time. */
     Asked<Boolean> tellAgain(Question question, RequestBody body, String key) {
-        return tell(question, body, AnswerReader.ignoringBody(true), key, oldWords);
+        return tell(question, NOTHING, body, AnswerReader.ignoringBody(true), key, oldWords);
     }
 
     boolean hasTimeToTellAgain() {
@@ -111,8 +137,8 @@ final class SessionTalk {
     }
 
     private <T> Asked<T> tell(
-            Question question, RequestBody body, AnswerReader<T> reader, String key, Budget spending) {
-        Call<T> call = call(question, body, reader).idempotencyKey(key);
+            Question question, String subject, RequestBody body, AnswerReader<T> reader, String key, Budget spending) {
+        Call<T> call = about(subject, call(question, body, reader).idempotencyKey(key));
         if (settings.isVolcano()) {
             // Services written for Volcano do not know keys: they are not told twice what they may have heard.
             call = call.repeatedOnlyAfter(SessionTalk::wasNotHeard);

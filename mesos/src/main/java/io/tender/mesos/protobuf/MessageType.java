@@ -18,6 +18,7 @@ public final class MessageType implements FieldType {
     private final Map<String, ProtoField> byName = new HashMap<>();
     private final Map<Integer, ProtoField> byNumber = new HashMap<>();
     private boolean required;
+    private int lastWritten = -1;
 
     MessageType(String packageName, String shortName) {
         this.name = packageName.isEmpty() ? shortName : packageName + "." + shortName;
@@ -30,6 +31,10 @@ public final class MessageType implements FieldType {
         sorted.sort(Comparator.comparingInt(ProtoField::number));
         fields = List.copyOf(sorted);
         for (ProtoField field : fields) {
+            if (field.label() == ProtoField.Label.REQUIRED
+                    || (field.defaultText().isPresent() && !field.deprecated())) {
+                lastWritten = fields.indexOf(field);
+            }
             if (byName.put(field.name(), field) != null || byNumber.put(field.number(), field) != null) {
                 throw new IllegalArgumentException("Got two fields of the message " + name + ", the second "
                         + field.name() + " = " + field.number() + "; expected each name and number once");
@@ -69,6 +74,11 @@ public final class MessageType implements FieldType {
     /** The fields by rising number. */
     public List<ProtoField> fields() {
         return fields;
+    }
+
+    /** The place of the last field that is written even if a message has none: it has a default, or it must have one. */
+    public int lastAlwaysWritten() {
+        return lastWritten;
     }
 
     public Optional<ProtoField> field(String fieldName) {

@@ -22,18 +22,52 @@ public final class LiveConf implements AutoCloseable {
         this.engine = SchedulerConf.read(name, text, 1, plugins).engine();
     }
 
+    /** Good settings that are not in force yet. Whoever does not use them closes them. */
+    public static final class Prepared implements AutoCloseable {
+        private final BatchEngine engine;
+        private final List<String> notices;
+
+        private Prepared(SchedulerConf conf) {
+            this.engine = conf.engine();
+            this.notices = conf.notices();
+        }
+
+        /** What the settings say that has no effect here, and why. */
+        public List<String> notices() {
+            return notices;
+        }
+
+        @Override
+        public void close() {
+            engine.close();
+        }
+    }
+
     /** Puts new settings in force from the next session on; to be called between sessions. */
     public Reload reload(String name, String text) {
-        SchedulerConf conf;
         try {
-            conf = SchedulerConf.read(name, text, 1, plugins);
+            Prepared prepared = prepare(name, text);
+            use(prepared);
+            return new Reload(List.of(), prepared.notices());
         } catch (ConfException bad) {
             return new Reload(bad.problems(), List.of());
         }
+    }
+
+    /**
+     * Makes everything that new settings ask for, and changes nothing.
+     *
+     * @throws ConfException if anything is wrong with them
+     */
+    public Prepared prepare(String name, String text) {
+        return new Prepared(SchedulerConf.read(name, text, 1, plugins));
+    }
+
+    /** Puts settings in force that were prepared; to be called between sessions. */
+    public void use(Prepared prepared) {
         BatchEngine before = engine;
-        engine = conf.engine();
+        engine = prepared.engine;
         before.close();
-        return new Reload(List.of(), conf.notices());
     }
 
     /** What sessions run with; ask for it before each. */

@@ -17,17 +17,21 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /** A text in YAML, where it comes from, and what was found wrong with it. */
 public final class YamlText {
     /** A hundred times what a person writes. */
-    private static final int LONGEST = 1_000_000;
+    public static final int LONGEST = 1_000_000;
 
     /** What people write is ten or twelve levels deep. */
     private static final int DEEPEST = 100;
 
     private static final int MOST_PARTS = 500_000;
+
+    /** Characters in all parts: a long text that is named a thousand times is a thousand times as long. */
+    private static final long MOST_CHARACTERS = 4 << 20;
 
     private final String name;
     private final String text;
@@ -113,14 +117,16 @@ public final class YamlText {
     private boolean isBounded(Node root) {
         ArrayDeque<Node> open = new ArrayDeque<>(List.of(root));
         int seen = 0;
+        long characters = 0;
         while (!open.isEmpty()) {
             Node node = open.pop();
-            if (++seen > MOST_PARTS) {
+            characters += node instanceof ScalarNode scalar ? scalar.getValue().length() : 0;
+            if (++seen > MOST_PARTS || characters > MOST_CHARACTERS) {
                 problem(
                         root,
                         "This is too large.",
-                        "more than " + MOST_PARTS + " parts, aliases filled in",
-                        "at most " + MOST_PARTS);
+                        "more than " + MOST_PARTS + " parts or " + MOST_CHARACTERS + " characters, aliases filled in",
+                        "at most that much");
                 return false;
             }
             if (node instanceof SequenceNode sequence) {

@@ -40,7 +40,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Jobs live on a real scheduler, and go on where they were when both are started again. */
 class JobLivesTest {
@@ -248,6 +251,80 @@ class JobLivesTest {
 
         assertThat(after.launched()).isEmpty();
         assertThat(after.phase()).isEqualTo(LifePhase.RUNNING);
+    }
+
+    @Test
+    void many_tasks_are_taken_back() {
+        takeBack(20_000);
+    }
+
+    /** Each task is looked at a few times; were it once for each other task, this would take hours. */
+    @Test
+    @Tag("long")
+    @Timeout(600)
+    void a_hundred_thousand_tasks_are_taken_back() {
+        takeBack(100_000);
+    }
+
+    private static void takeBack(int many) {
+        TaskTemplate template =
+                TaskTemplate.builder("worker", ResourceList.parse("cpu=10m")).build();
+        JobSpec spec = JobSpec.of(Job.builder(JOB).minAvailable(1).build(), RoleSpec.of(template, many))
+                .withPolicies(new LifePolicy(
+                        new TreeSet<>(List.of(LifeEvent.POD_PENDING)),
+                        Optional.empty(),
+                        LifeAction.RESTART_JOB,
+                        Optional.of(Duration.ofHours(1))));
+        Program before = new Program();
+        before.lives.apply(spec);
+        JobState early = before.lives.state(JOB).orElseThrow();
+        assertThat(early.delayed()).hasSize(many);
+        Resources taken = Resources.parse("cpus:0.01");
+        List<AdoptedRun> runs = new ArrayList<>();
+        for (int i = 0; i < many; i++) {
+            TaskId task = JobSpec.taskId(JOB, "worker", i);
+            runs.add(new AdoptedRun(
+                    task,
+                    new TaskId(task + "." + (i + 1)),
+                    new AgentId("a"),
+                    "a.example",
+                    HostAttributes.of("a.example"),
+                    taken,
+                    TaskStatus.RUNNING));
+        }
+
+        Program unheard = new Program();
+        unheard.lives.restore(spec, early, runs);
+        JobState heard = unheard.lives.state(JOB).orElseThrow();
+        assertThat(heard.runs()).hasSize(many);
+
+        Program known = new Program();
+        known.lives.restore(spec, heard, runs);
+        assertThat(known.lives.state(JOB)).contains(heard);
+        assertThat(known.master.take()).noneMatch(call -> call.startsWith("kill"));
+
+        Program lost = new Program();
+        lost.lives.restore(spec, heard, List.of());
+        assertThat(lost.lives.state(JOB).orElseThrow().runs()).isEmpty();
+        assertThat(lost.scheduler.cluster().waitingTasks()).isEqualTo(many);
+    }
+
+    @Test
+    void an_action_that_would_do_nothing_is_refused() {
+        Program program = running(workers(2));
+        assertThatThrownBy(() -> program.lives.command(JOB, LifeAction.RESUME_JOB))
+                .isInstanceOf(BrokenRule.class)
+                .hasMessageContaining("it was not stopped");
+        program.report("worker.0.1", TaskState.FINISHED);
+        program.report("worker.1.2", TaskState.FINISHED);
+
+        assertThatThrownBy(() -> program.lives.command(JOB, LifeAction.RESTART_JOB))
+                .isInstanceOf(BrokenRule.class)
+                .hasMessageContaining("Completed");
+        assertThatThrownBy(() -> program.lives.restart(JOB, "worker", Optional.of(1)))
+                .isInstanceOf(BrokenRule.class)
+                .hasMessageContaining("Completed");
+        assertThat(program.phase()).isEqualTo(LifePhase.COMPLETED);
     }
 
     @Test

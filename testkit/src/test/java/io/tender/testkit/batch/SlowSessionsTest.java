@@ -26,8 +26,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What happens to decisions whose grounds went while the session ran elsewhere. */
+@Isolated
 class SlowSessionsTest {
     private static final JobId JOB = new JobId("ns", "job");
 

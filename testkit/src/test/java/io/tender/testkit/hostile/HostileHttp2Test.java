@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The same table over HTTP/2, where calls share a connection: one that is answered badly harms no other. */
+@Isolated
 class HostileHttp2Test {
     private static ExtenderClient client(String url) {
         return HostileRounds.client(

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * deadline is not held against that round; nine rounds in ten must do without.
  */
 @Tag("long")
+@Isolated
 class HostileLongTest {
     private static final int ROUNDS = Integer.getInteger("hostile.rounds", 1_000);
     private static final int CALLERS = 8;

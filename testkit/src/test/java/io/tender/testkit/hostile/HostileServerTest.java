@@ -7,10 +7,12 @@ import io.tender.extender.client.Outcome;
 import java.time.Duration;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of a call, for everything a server can do wrong; docs/delegation.md has it as a table. */
+@Isolated
 class HostileServerTest {
     private static final int ROUNDS = 3;
 

@@ -8,10 +8,12 @@ import io.tender.extender.client.RequestBody;
 import io.tender.extender.client.Verb;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Connections are kept for the next call, and a peer may close them at any moment. */
+@Isolated
 class KeptConnectionTest {
     private static Call<List<String>> unrepeatable() {
         return Call.post(new Verb("bind"), RequestBody.of("{}"), new HostsReader(List.of("a1", "a2", "a3")))

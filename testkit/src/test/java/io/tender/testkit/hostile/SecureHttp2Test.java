@@ -31,7 +31,9 @@ import org.apache.hc.core5.http2.ssl.H2ServerTlsStrategy;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.reactor.ListenerEndpoint;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated
 class SecureHttp2Test {
     /** Says which HTTP was spoken. */
     private static final class Version implements AsyncServerRequestHandler<Message<HttpRequest, Void>> {

@@ -17,8 +17,11 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs every scenario file of the repository. Those about creation need to find modules; the command line runs them. */
+@Execution(ExecutionMode.CONCURRENT)
 class AllScenariosTest {
 
     private static final Path SCENARIOS = Path.of("..", "scenarios");

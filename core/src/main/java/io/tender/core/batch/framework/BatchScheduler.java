@@ -4,6 +4,7 @@ import io.tender.core.batch.BatchCluster;
 import io.tender.core.batch.Cycle;
 import io.tender.core.batch.Decision;
 import io.tender.core.batch.Explanations;
+import io.tender.core.batch.Refusal;
 import io.tender.core.batch.SessionResult;
 import io.tender.model.AgentId;
 import io.tender.model.BrokenRule;
@@ -58,7 +59,7 @@ public final class BatchScheduler implements AutoCloseable {
     private final AllocatorHost host;
     private final Master master;
     private final Sessions sessions;
-    private final BatchSettings settings;
+    private BatchSettings settings;
     private final BatchListener listener;
     private final String name;
     private final BatchCluster cluster = new BatchCluster();
@@ -77,6 +78,7 @@ public final class BatchScheduler implements AutoCloseable {
     private boolean closed;
     private @Nullable SessionResult last;
     private boolean sawOffers;
+    private boolean lastHadOffers;
     private @Nullable SessionResult lastWithOffers;
 
     /** One attempt to run a task: the master knows it by an id of its own, since a task may be tried again. */
@@ -109,6 +111,12 @@ public final class BatchScheduler implements AutoCloseable {
         return cluster;
     }
 
+    /** Goes by other settings from now on; what is planned already keeps its time. */
+    public void adjust(BatchSettings changed) {
+        settings = changed;
+        List.copyOf(machines.values()).forEach(this::show);
+    }
+
     // Commands
 
     /** Takes in a job. Requests are rounded up to what agents can tell apart. */
@@ -128,6 +136,12 @@ public final class BatchScheduler implements AutoCloseable {
             tasks.add(new Task(task.id(), task.name(), task.index(), template, task.created()));
         }
         return same ? job : job.withTasks(tasks);
+    }
+
+    /** Why some of these jobs could not be taken in or changed, one after the other, by job; nothing changes. */
+    public SortedMap<JobId, String> refused(Collection<Job> jobs) {
+        return cluster.refusedJobs(
+                jobs.stream().map(BatchScheduler::withRoundedRequests).toList());
     }
 
     /**
@@ -198,7 +212,7 @@ public final class BatchScheduler implements AutoCloseable {
             runOf.put(run.task(), run);
             Machine machine = machines.computeIfAbsent(
                     given.agent(), agent -> machineOf(agent, given.hostname(), given.attributes()));
-            machine.tasks.put(run.launched(), given.resources());
+            machine.took(run.launched(), given.resources());
             cluster.setTask(run.task(), given.status(), machine.nodeName, host.now());
             show(machine);
         }
@@ -429,7 +443,7 @@ public final class BatchScheduler implements AutoCloseable {
 
     private void noLongerOn(Run run) {
         Machine machine = machines.get(run.agent());
-        if (machine != null && machine.tasks.remove(run.launched()) != null) {
+        if (machine != null && machine.gaveBack(run.launched())) {
             show(machine);
         }
     }
@@ -511,7 +525,7 @@ public final class BatchScheduler implements AutoCloseable {
         sessionOut = true;
         sawOffers = !offers.isEmpty();
         long number = ++cycles;
-        Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.chance());
+        Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.date(), host.chance());
         try {
             sessions.run(cluster.snapshot(), cycle, this::carryOut);
         } catch (RuntimeException failed) {
@@ -533,6 +547,7 @@ public final class BatchScheduler implements AutoCloseable {
             return;
         }
         last = result;
+        lastHadOffers = sawOffers;
         if (sawOffers) {
             lastWithOffers = result;
         }
@@ -598,7 +613,7 @@ public final class BatchScheduler implements AutoCloseable {
             Run run = new Run(launched, bind.task(), bind.job(), machine.agent, false);
             runs.put(launched, run);
             runOf.put(bind.task(), run);
-            machine.tasks.put(launched, taken);
+            machine.took(launched, taken);
             cluster.setTask(bind.task(), TaskStatus.BINDING, machine.nodeName, host.now());
             launches.add(new Launch(launched, machine.agent, taken, new TreeMap<>()));
             tell(run, TaskState.ASSIGNED, Optional.empty(), "");
@@ -637,6 +652,18 @@ public final class BatchScheduler implements AutoCloseable {
                 ? Optional.empty()
                 : lastWithOffers.explanations().job(job);
         return recent.isPresent() || last == null ? recent : last.explanations().job(job);
+    }
+
+    /** Why a queue was passed over, by the last session that had offers in hand: without any it has nothing to share out. */
+    public Optional<Refusal> whyQueue(String queue) {
+        return lastWithOffers == null
+                ? Optional.empty()
+                : Optional.ofNullable(lastWithOffers.explanations().queues().get(queue));
+    }
+
+    /** Whether the last session had offers in hand; if not, it says nothing about agents. */
+    public boolean lastSawOffers() {
+        return lastHadOffers;
     }
 
     public Optional<SessionResult> lastSession() {

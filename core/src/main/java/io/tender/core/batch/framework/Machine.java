@@ -25,7 +25,12 @@ final class Machine {
     private boolean leaving;
     final SortedMap<OfferId, HostOffer> offers = new TreeMap<>();
     /** What each launched task took. */
-    final SortedMap<TaskId, Resources> tasks = new TreeMap<>();
+    private final SortedMap<TaskId, Resources> tasks = new TreeMap<>();
+
+    /** The sum of what tasks took, but for those of them that are not counted yet. */
+    private ResourceList counted = ResourceList.empty();
+
+    private List<Resources> uncounted = new ArrayList<>();
 
     Machine(AgentId agent, String nodeName, String hostname, HostAttributes attributes) {
         this.agent = agent;
@@ -42,6 +47,39 @@ final class Machine {
 
     void leaving(boolean is) {
         leaving = is;
+    }
+
+    void took(TaskId task, Resources taken) {
+        if (tasks.put(task, taken) == null) {
+            uncounted.add(taken);
+        } else {
+            countAgain();
+        }
+    }
+
+    /** Whether the task had anything. */
+    boolean gaveBack(TaskId task) {
+        boolean had = tasks.remove(task) != null;
+        if (had) {
+            countAgain();
+        }
+        return had;
+    }
+
+    private void countAgain() {
+        counted = ResourceList.empty();
+        uncounted = new ArrayList<>(tasks.values());
+    }
+
+    /** Counts what came since it last did: a machine takes many tasks one after the other. */
+    private ResourceList taken() {
+        ResourceList sum = counted;
+        for (Resources taken : uncounted) {
+            sum = sum.plus(Measures.offered(taken));
+        }
+        counted = sum;
+        uncounted = new ArrayList<>();
+        return sum;
     }
 
     boolean isIdle() {
@@ -62,10 +100,7 @@ final class Machine {
 
     /** What sessions see of it: what is on offer and what its own tasks use. A machine to be maintained takes no more. */
     Node node(int tasksPerNode) {
-        ResourceList total = Measures.offered(offeredResources());
-        for (Resources taken : tasks.values()) {
-            total = total.plus(Measures.offered(taken));
-        }
+        ResourceList total = Measures.offered(offeredResources()).plus(taken());
         Map<String, String> labels = new TreeMap<>();
         attributes.values().forEach((name, values) -> labels.put(name, String.join(",", values)));
         labels.putIfAbsent(HOSTNAME_LABEL, hostname);

@@ -3,10 +3,8 @@ package io.tender.core.batch.life;
 import io.tender.core.batch.framework.RunChange;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,19 +16,11 @@ import java.util.TreeSet;
  * Mutable while the step is taken; nothing of it is kept.
  */
 final class JobLife {
-    /** Kubernetes's times: the first restart comes at once, the next after so long, then twice as long each time. */
-    private static final Duration FIRST_BACKOFF = Duration.ofSeconds(10);
-
-    private static final Duration LONGEST_BACKOFF = Duration.ofMinutes(5);
-
-    /** After running so long a task counts as healthy again. */
-    private static final Duration HEALTHY_AFTER = Duration.ofMinutes(10);
-
     private final JobSpec spec;
     private final Instant now;
-    private final List<TaskLife> tasks;
+    private final JobTasks tasks;
     private final LinkedHashSet<TaskId> runs;
-    private final List<DelayedAction> delayed;
+    private final Delays delays;
     private final List<TaskId> restarts = new ArrayList<>();
     private final Instant created;
     private LifePhase phase;
@@ -45,9 +35,9 @@ final class JobLife {
     private JobLife(JobSpec spec, JobState state, Instant now) {
         this.spec = spec;
         this.now = now;
-        this.tasks = new ArrayList<>(state.tasks());
+        this.tasks = new JobTasks(spec, state.tasks());
         this.runs = new LinkedHashSet<>(state.runs());
-        this.delayed = new ArrayList<>(state.delayed());
+        this.delays = new Delays(state.delayed());
         this.created = state.created();
         this.phase = state.phase();
         this.why = state.why();
@@ -60,8 +50,13 @@ final class JobLife {
     }
 
     static LifeStep step(JobSpec spec, JobState state, LifeInput input, Instant now) {
+        return step(spec, state, List.of(input), now);
+    }
+
+    /** One step for all that was heard at once: what follows from it is thought of when everything is known. */
+    static LifeStep step(JobSpec spec, JobState state, List<LifeInput> inputs, Instant now) {
         JobLife life = new JobLife(spec, state, now);
-        life.take(input);
+        inputs.forEach(life::take);
         life.settle();
         return life.result();
     }
@@ -95,9 +90,7 @@ final class JobLife {
 
     /** Makes the tasks be those of the specification; the ones that are there stay as they are. */
     private void makeTasks() {
-        Map<String, Map<Integer, TaskLife>> before = new HashMap<>();
-        tasks.forEach(task ->
-                before.computeIfAbsent(task.role(), role -> new HashMap<>()).put(task.index(), task));
+        Map<String, Map<Integer, TaskLife>> before = tasks.byRole();
         tasks.clear();
         for (RoleSpec role : spec.roles()) {
             Map<Integer, TaskLife> there = before.getOrDefault(role.name(), Map.of());
@@ -122,37 +115,9 @@ final class JobLife {
         happened(LifeEvent.POD_PENDING, Optional.empty(), task.role(), task.index());
     }
 
-    /** Where a task stands: in the order of roles, then numbers, unless some were taken out. */
-    private int find(TaskId id) {
-        String text = id.value();
-        int dot = text.lastIndexOf('.');
-        int roleDot = text.lastIndexOf('.', dot - 1);
-        if (roleDot < 0 || !text.substring(dot + 1).matches("[0-9]{1,9}")) {
-            return -1;
-        }
-        String name = text.substring(roleDot + 1, dot);
-        int at = Integer.parseInt(text.substring(dot + 1));
-        for (RoleSpec role : spec.roles()) {
-            if (role.name().equals(name)) {
-                return at < tasks.size() && tasks.get(at).id(spec.id()).equals(id) ? at : -1;
-            }
-            at += role.replicas();
-        }
-        return -1;
-    }
-
     private void put(int at, TaskLife task) {
         tasks.set(at, task);
-        delayed.removeIf(action -> isOf(action, task) && isPast(action.event(), task.phase()));
-    }
-
-    private static boolean isOf(DelayedAction action, TaskLife task) {
-        return action.role().equals(task.role()) && action.index() == task.index();
-    }
-
-    /** Whether what an action was meant for is no longer so. */
-    private static boolean isPast(LifeEvent event, TaskPhase now) {
-        return event == LifeEvent.POD_PENDING ? now != TaskPhase.PENDING : now == TaskPhase.RUNNING;
+        delays.dropPast(task);
     }
 
     private void ran(RunChange change) {
@@ -162,7 +127,7 @@ final class JobLife {
         } else {
             runs.add(change.launched());
         }
-        int at = find(change.task());
+        int at = tasks.find(change.task());
         boolean heeded = at >= 0 && phase.isActive() && !clearing;
         if (!heeded || !isCurrent(tasks.get(at), change)) {
             return;
@@ -202,16 +167,10 @@ final class JobLife {
                     at,
                     task.ended(
                             TaskPhase.SUCCEEDED, Optional.of(change.exitCode().orElse(0)), now));
-            if (inRole(role, TaskPhase.SUCCEEDED) == role.replicas()) {
+            if (tasks.count(role, TaskPhase.SUCCEEDED) == role.replicas()) {
                 happened(LifeEvent.TASK_COMPLETED, Optional.empty(), role.name(), -1);
             }
         }
-    }
-
-    private int inRole(RoleSpec role, TaskPhase wanted) {
-        return (int) tasks.stream()
-                .filter(task -> task.role().equals(role.name()) && task.phase() == wanted)
-                .count();
     }
 
     private void broken(int at, TaskLife task, RunChange change) {
@@ -240,26 +199,14 @@ final class JobLife {
     }
 
     private void backOff(int at, TaskLife task, RoleSpec role) {
-        boolean healthy = task.phase() == TaskPhase.RUNNING
-                && Duration.between(task.since(), now).compareTo(HEALTHY_AFTER) >= 0;
-        int inARow = healthy ? 0 : task.restarts();
-        Duration pause = inARow == 0 ? Duration.ZERO : FIRST_BACKOFF.multipliedBy(1L << Math.min(inARow - 1, 10));
-        Duration bounded = pause.compareTo(LONGEST_BACKOFF) > 0 ? LONGEST_BACKOFF : pause;
-        put(at, task.backingOff(task.restarts() + 1, now, now.plus(bounded)));
-        int ofRole = tasks.stream()
-                .filter(other -> other.role().equals(role.name()))
-                .mapToInt(TaskLife::restarts)
-                .sum();
-        if (role.maxRetry() >= 0 && ofRole > role.maxRetry()) {
+        put(at, task.backingOff(task.restarts() + 1, now, now.plus(Backoff.pause(task, now))));
+        if (role.maxRetry() >= 0 && tasks.restarts(role) > role.maxRetry()) {
             happened(LifeEvent.TASK_FAILED, task.exitCode(), role.name(), task.index());
         }
     }
 
     private void woken() {
-        List<DelayedAction> due =
-                delayed.stream().filter(action -> !action.due().isAfter(now)).toList();
-        delayed.removeAll(due);
-        for (DelayedAction action : due) {
+        for (DelayedAction action : delays.takeDue(now)) {
             act(action.action(), action.role(), action.index(), action.event().word());
         }
     }
@@ -277,7 +224,7 @@ final class JobLife {
         for (LifePolicy policy : policies) {
             if (policy.isAbout(event, exitCode)) {
                 if (policy.timeout().isPresent()) {
-                    delay(new DelayedAction(
+                    delays.put(new DelayedAction(
                             policy.action(),
                             event,
                             role,
@@ -289,13 +236,6 @@ final class JobLife {
                 return;
             }
         }
-    }
-
-    private void delay(DelayedAction action) {
-        delayed.removeIf(other -> other.event() == action.event()
-                && other.role().equals(action.role())
-                && other.index() == action.index());
-        delayed.add(action);
     }
 
     private static String cause(LifeEvent event, Optional<Integer> exitCode, String role, int index) {
@@ -333,7 +273,7 @@ final class JobLife {
             since = now;
         }
         clearing = false;
-        delayed.clear();
+        delays.clear();
         if (next.isFinal()) {
             finished = Optional.of(now);
         }
@@ -350,7 +290,7 @@ final class JobLife {
         if (fromTheBeginning) {
             tasks.clear();
         } else {
-            tasks.removeIf(task -> !task.phase().isOver());
+            tasks.keepThoseThatAreOver();
         }
     }
 
@@ -372,7 +312,7 @@ final class JobLife {
         }
         if (any) {
             retries++;
-            delayed.clear();
+            delays.clear();
             phase = LifePhase.RESTARTING;
             since = now;
             why = reason;
@@ -404,7 +344,7 @@ final class JobLife {
     }
 
     private void restarted() {
-        boolean gone = clearing ? runs.isEmpty() : count(TaskPhase.ENDING) == 0;
+        boolean gone = clearing ? runs.isEmpty() : tasks.count(TaskPhase.ENDING) == 0;
         if (!gone) {
             startAgain();
             return;
@@ -417,20 +357,16 @@ final class JobLife {
         makeTasks();
     }
 
-    private int count(TaskPhase wanted) {
-        return (int) tasks.stream().filter(task -> task.phase() == wanted).count();
-    }
-
     private void sync() {
         unblock();
         startAgain();
-        int succeeded = count(TaskPhase.SUCCEEDED);
-        int failed = count(TaskPhase.FAILED);
+        int succeeded = tasks.count(TaskPhase.SUCCEEDED);
+        int failed = tasks.count(TaskPhase.FAILED);
         if (tasks.isEmpty()) {
             return;
         }
         if (phase == LifePhase.PENDING) {
-            int begun = count(TaskPhase.RUNNING) + count(TaskPhase.BACKING_OFF) + succeeded + failed;
+            int begun = tasks.count(TaskPhase.RUNNING) + tasks.count(TaskPhase.BACKING_OFF) + succeeded + failed;
             if (begun >= Math.min(spec.frame().minAvailable(), tasks.size())) {
                 enterKeepingDelays(LifePhase.RUNNING);
             }
@@ -439,42 +375,22 @@ final class JobLife {
         if (spec.minSuccess().filter(least -> succeeded >= least).isPresent()) {
             enter(LifePhase.COMPLETING, succeeded + " tasks succeeded (minSuccess)");
         } else if (succeeded + failed == tasks.size()) {
-            Optional<String> lack = missing(succeeded);
+            Optional<String> lack = tasks.lack();
             enter(lack.isEmpty() ? LifePhase.COMPLETED : LifePhase.FAILED, lack.orElse("all tasks are over"));
         }
     }
 
     /** Reaching Running is no reason to forget what was to be done about tasks that wait. */
     private void enterKeepingDelays(LifePhase next) {
-        List<DelayedAction> kept = List.copyOf(delayed);
+        List<DelayedAction> kept = delays.all();
         enter(next, "enough tasks run");
-        delayed.addAll(kept);
-    }
-
-    /** What a job whose tasks are all over lacks to have been a success. */
-    private Optional<String> missing(int succeeded) {
-        int ofRoles = spec.roles().stream()
-                .mapToInt(role -> role.minAvailable().orElse(role.replicas()))
-                .sum();
-        if (spec.frame().minAvailable() >= ofRoles) {
-            for (RoleSpec role : spec.roles()) {
-                int done = inRole(role, TaskPhase.SUCCEEDED);
-                if (role.minAvailable().filter(least -> done < least).isPresent()) {
-                    return Optional.of(done + " tasks of '" + role.name() + "' succeeded, "
-                            + role.minAvailable().get() + " are needed");
-                }
-            }
-        }
-        int needed = spec.minSuccess().orElse(spec.frame().minAvailable());
-        return succeeded >= needed
-                ? Optional.empty()
-                : Optional.of(succeeded + " tasks succeeded, " + needed + " are needed");
+        kept.forEach(delays::put);
     }
 
     /** Lets roles begin whose dependencies are met. */
     private void unblock() {
         for (RoleSpec role : spec.roles()) {
-            if (role.dependsOn().filter(others -> !isMet(others)).isEmpty()) {
+            if (role.dependsOn().filter(others -> !tasks.isMet(others)).isEmpty()) {
                 for (int i = 0; i < tasks.size(); i++) {
                     TaskLife task = tasks.get(i);
                     if (task.role().equals(role.name()) && task.phase() == TaskPhase.BLOCKED) {
@@ -483,18 +399,6 @@ final class JobLife {
                 }
             }
         }
-    }
-
-    private boolean isMet(DependsOn others) {
-        return others.any()
-                ? others.roles().stream().anyMatch(this::hasBegun)
-                : others.roles().stream().allMatch(this::hasBegun);
-    }
-
-    private boolean hasBegun(String name) {
-        RoleSpec role = spec.role(name).orElseThrow();
-        return inRole(role, TaskPhase.RUNNING) + inRole(role, TaskPhase.SUCCEEDED)
-                >= role.minAvailable().orElse(role.replicas());
     }
 
     /** Starts what has paused long enough. */
@@ -519,9 +423,9 @@ final class JobLife {
                 finished,
                 clearing,
                 deleting,
-                tasks,
+                tasks.all(),
                 List.copyOf(runs),
-                delayed);
+                delays.all());
         boolean wanted = phase.isActive() && !clearing;
         boolean expired =
                 phase.isFinal() && expiry().filter(due -> !due.isAfter(now)).isPresent();
@@ -535,9 +439,9 @@ final class JobLife {
 
     private Optional<Instant> wakeAt() {
         TreeSet<Instant> times = new TreeSet<>();
-        delayed.forEach(action -> times.add(action.due()));
+        delays.next().ifPresent(times::add);
         if (phase.isActive()) {
-            tasks.forEach(task -> task.notBefore().ifPresent(times::add));
+            tasks.nextStart().ifPresent(times::add);
         } else if (phase.isFinal()) {
             // Once it has passed, only runs that still end are waited for, and they speak for themselves.
             expiry().filter(due -> due.isAfter(now)).ifPresent(times::add);

@@ -4,25 +4,24 @@ import io.tender.core.batch.framework.AdoptedRun;
 import io.tender.core.batch.framework.BatchListener;
 import io.tender.core.batch.framework.BatchScheduler;
 import io.tender.core.batch.framework.RunChange;
-import io.tender.model.AgentId;
 import io.tender.model.BrokenRule;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.service.TaskId;
-import io.tender.model.service.TaskState;
 import io.tender.spi.AllocatorHost;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,13 +109,7 @@ public final class JobLives {
             }
             return;
         }
-        if (entry.state.deleting()) {
-            throw BrokenRule.of(
-                    "Job '" + spec.id() + "' is being deleted.",
-                    "a request to apply it",
-                    "a job that is there, or all of whose tasks have ended",
-                    "apply it again once it is gone");
-        }
+        refuseWhileDeleting(entry);
         JobSpec before = entry.spec;
         entry.spec = spec;
         entry.respecified = true;
@@ -128,17 +121,54 @@ public final class JobLives {
         }
     }
 
-    /** Carries out an action on a job. */
+    private static void refuseWhileDeleting(Entry entry) {
+        if (entry.state.deleting()) {
+            throw BrokenRule.of(
+                    "Job '" + entry.spec.id() + "' is being deleted.",
+                    "a request to apply it",
+                    "a job that is there, or all of whose tasks have ended",
+                    "apply it again once it is gone");
+        }
+    }
+
+    /** Why some of these could not be applied, one after the other, by job; nothing changes. */
+    public SortedMap<JobId, String> refused(Collection<JobSpec> specs) {
+        SortedMap<JobId, String> refused = new TreeMap<>();
+        List<Job> gangs = new ArrayList<>();
+        for (JobSpec spec : specs) {
+            try {
+                gangAfter(spec).ifPresent(gangs::add);
+            } catch (BrokenRule impossible) {
+                refused.put(spec.id(), String.valueOf(impossible.getMessage()));
+            }
+        }
+        refused.putAll(scheduler().refused(gangs));
+        return refused;
+    }
+
+    /** What the scheduler would have of a job after it was applied. */
+    private Optional<Job> gangAfter(JobSpec spec) {
+        Entry entry = jobs.get(spec.id());
+        if (entry != null) {
+            refuseWhileDeleting(entry);
+        }
+        JobState before = entry == null ? spec.beginning(host.now()) : entry.state;
+        LifeInput input = entry == null ? new LifeInput.Created() : new LifeInput.Updated();
+        LifeStep step = JobLife.step(spec, before, input, host.now());
+        return step.placed() ? Optional.of(spec.gang(step.state())) : Optional.empty();
+    }
+
+    /** Carries out an action on a job as a whole; one that would change nothing is refused. */
     public void command(JobId job, LifeAction action) {
-        step(known(job), new LifeInput.Asked(action, "", -1));
+        Entry entry = known(job);
+        refuseIdle(entry, action);
+        step(entry, new LifeInput.Asked(action, "", -1));
     }
 
     /** Begins with some tasks of a job anew: all of a role, or one of them. */
     public void restart(JobId job, String role, Optional<Integer> index) {
         Entry entry = known(job);
-        Optional<RoleSpec> tasks = entry.spec.role(role);
-        if (tasks.isEmpty()
-                || index.filter(i -> i < 0 || i >= tasks.get().replicas()).isPresent()) {
+        if (!hasTask(job, role, index)) {
             throw BrokenRule.of(
                     "Job '" + job + "' has no such task.",
                     "'" + role + index.map(i -> "-" + i).orElse("") + "'",
@@ -146,7 +176,45 @@ public final class JobLives {
                     "correct the name or the number");
         }
         LifeAction action = index.isEmpty() ? LifeAction.RESTART_TASK : LifeAction.RESTART_POD;
+        refuseIdle(entry, action);
+        boolean begun = entry.state.tasks().stream()
+                .filter(task -> task.role().equals(role)
+                        && index.filter(i -> i != task.index()).isEmpty())
+                .allMatch(task -> task.phase() != TaskPhase.BLOCKED);
+        if (!begun) {
+            throw BrokenRule.of(
+                    "Tasks '" + role + "' of job '" + job + "' have not begun.",
+                    "a request to restart them",
+                    "tasks whose dependencies have begun",
+                    "restart them later; they start by themselves");
+        }
         step(entry, new LifeInput.Asked(action, role, index.orElse(-1)));
+    }
+
+    /** Whether a job has a task of that role, and of that number if one is given. */
+    public boolean hasTask(JobId job, String role, Optional<Integer> index) {
+        return spec(job)
+                .flatMap(spec -> spec.role(role))
+                .filter(tasks ->
+                        index.filter(i -> i < 0 || i >= tasks.replicas()).isEmpty())
+                .isPresent();
+    }
+
+    /** As with Volcano a job that is over or about to be heeds no action, and one that was stopped only that it go on. */
+    private static void refuseIdle(Entry entry, LifeAction action) {
+        LifePhase phase = entry.state.phase();
+        boolean stopped = phase == LifePhase.ABORTING || phase == LifePhase.ABORTED;
+        boolean resumes = action == LifeAction.RESUME_JOB;
+        boolean heeded = !entry.state.deleting() && (resumes ? stopped : phase.isActive());
+        if (!heeded) {
+            throw BrokenRule.of(
+                    "Job '" + entry.spec.id() + "' is " + phase.word() + ", so " + action.word() + " would do nothing.",
+                    action.word() + " of a job that is " + (entry.state.deleting() ? "being deleted" : phase.word()),
+                    resumes ? "a job that is Aborting or Aborted" : "a job that is Pending, Running or Restarting",
+                    entry.state.deleting() || !(stopped || phase.isActive())
+                            ? "apply the job again once it is deleted"
+                            : stopped ? "resume it first" : "nothing; it was not stopped");
+        }
     }
 
     /** Ends a job and forgets it once all its tasks have ended. */
@@ -173,80 +241,31 @@ public final class JobLives {
             throw BrokenRule.of(
                     "There is a job of that name.", "'" + spec.id() + "' again", "a new name", "restore it once");
         }
-        Map<TaskId, AdoptedRun> latest = new HashMap<>();
-        List<AdoptedRun> sorted = runs.stream()
-                .sorted(Comparator.comparingLong(AdoptedRun::attempt))
-                .toList();
-        sorted.forEach(run -> latest.put(run.task(), run));
-        for (AdoptedRun run : latest.values().stream()
-                .sorted(Comparator.comparing(AdoptedRun::launched))
-                .toList()) {
-            // A launch may have been remembered that its job had not heard of yet.
-            if (!state.runs().contains(run.launched())) {
-                hear(entry, run.task(), run.launched(), run, TaskState.ASSIGNED);
-            }
+        LeftRuns left = new LeftRuns(spec.id(), runs, state.runs());
+        List<LifeInput> unheard = left.unheard();
+        if (!unheard.isEmpty()) {
+            entry.state = JobLife.step(spec, state, unheard, host.now()).state();
         }
-        List<TaskId> alive = runs.stream().map(AdoptedRun::launched).toList();
-        List<TaskId> gone =
-                state.runs().stream().filter(run -> !alive.contains(run)).toList();
         LifeStep step = JobLife.step(spec, entry.state, new LifeInput.Woken(), host.now());
         Optional<Job> gang = step.placed() ? Optional.of(spec.gang(step.state())) : Optional.empty();
-        List<AdoptedRun> adopted = new ArrayList<>();
-        for (AdoptedRun run : sorted) {
-            boolean wanted = run.equals(latest.get(run.task()))
-                    && gang.filter(some -> has(some, run.task())).isPresent()
-                    && !isOver(step.state(), spec.id(), run.task());
-            if (wanted) {
-                adopted.add(run);
-            } else {
-                scheduler().end(spec.id(), run);
-            }
-        }
+        List<AdoptedRun> wanted = left.wanted(gang, step.state());
+        Set<TaskId> adopted = wanted.stream().map(AdoptedRun::launched).collect(Collectors.toSet());
+        left.all().stream()
+                .filter(run -> !adopted.contains(run.launched()))
+                .forEach(run -> scheduler().end(spec.id(), run));
         gang.ifPresent(some -> {
             Map<TaskId, TaskStatus> over = over(spec.id(), step.state());
-            adopted.forEach(run -> over.remove(run.task()));
-            scheduler().adopt(some, over, adopted);
+            wanted.forEach(run -> over.remove(run.task()));
+            scheduler().adopt(some, over, wanted);
             step.restarts().forEach(scheduler()::restart);
         });
         entry.gang = gang;
         entry.shape = shape(step.state());
         carryOut(entry, step);
-        for (TaskId run : gone) {
-            lost(entry, run);
+        List<LifeInput> lost = left.lost();
+        if (!lost.isEmpty()) {
+            step(entry, lost);
         }
-    }
-
-    private static boolean has(Job gang, TaskId task) {
-        return gang.tasks().stream().anyMatch(one -> one.id().equals(task));
-    }
-
-    private static boolean isOver(JobState state, JobId job, TaskId task) {
-        return state.tasks().stream()
-                .anyMatch(one -> one.id(job).equals(task) && one.phase().isOver());
-    }
-
-    private void hear(Entry entry, TaskId task, TaskId launched, AdoptedRun run, TaskState how) {
-        RunChange change =
-                new RunChange(entry.spec.id(), task, launched, run.agent(), how, false, Optional.empty(), "");
-        LifeStep step = JobLife.step(entry.spec, entry.state, new LifeInput.Ran(change), host.now());
-        entry.state = step.state();
-    }
-
-    /** A run that nobody knows any more has ended, nobody knows how. */
-    private void lost(Entry entry, TaskId launched) {
-        String id = launched.value();
-        TaskId task = new TaskId(id.substring(0, Math.max(1, id.lastIndexOf('.'))));
-        step(
-                entry,
-                new LifeInput.Ran(new RunChange(
-                        entry.spec.id(),
-                        task,
-                        launched,
-                        new AgentId("unknown"),
-                        TaskState.LOST,
-                        false,
-                        Optional.empty(),
-                        "nobody knows it any more")));
     }
 
     // Steps
@@ -259,7 +278,11 @@ public final class JobLives {
     }
 
     private void step(Entry entry, LifeInput input) {
-        LifeStep step = JobLife.step(entry.spec, entry.state, input, host.now());
+        step(entry, List.of(input));
+    }
+
+    private void step(Entry entry, List<LifeInput> inputs) {
+        LifeStep step = JobLife.step(entry.spec, entry.state, inputs, host.now());
         push(entry, step);
         carryOut(entry, step);
     }

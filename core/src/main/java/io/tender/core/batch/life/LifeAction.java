@@ -37,6 +37,11 @@ public enum LifeAction {
         return this != SYNC_JOB;
     }
 
+    /** Whether somebody may ask for it without naming tasks. */
+    public boolean ofWholeJobs() {
+        return inPolicies() && this != RESTART_TASK && this != RESTART_POD;
+    }
+
     public static Optional<LifeAction> of(String word) {
         return Arrays.stream(values())
                 .filter(action -> action.word.equals(word))

@@ -136,7 +136,7 @@ final class LowNodeUtilization {
 
     private Optional<double[]> load(NodeView view, SessionView session) {
         Optional<Node.Usage> usage = view.node().usage();
-        if (usage.isEmpty() || usage.get().measured().plus(period).isBefore(session.now())) {
+        if (usage.isEmpty() || usage.get().measured().plus(period).isBefore(session.date())) {
             return Optional.empty();
         }
         double pods = 100.0 * view.used().millis(ResourceList.PODS) / Math.max(1, all(view, 2));

@@ -59,12 +59,11 @@ final class TdmPlugin implements BatchPlugin {
 
     @Override
     public Hooks open(SessionView session) {
-        Instant now = session.now();
         return Hooks.none()
                 .predicate(new Hours(session))
                 .nodeOrder(new InHours(session))
                 .preemptable(TdmPlugin::victims)
-                .victimTasks(running -> overstaying(running, now))
+                .victimTasks(running -> overstaying(running, session.now(), session.date()))
                 .jobOrder((left, right) ->
                         Boolean.compare(left.job().preemptable(), right.job().preemptable()))
                 .jobPipelined(TdmPlugin::pipelined)
@@ -80,9 +79,9 @@ final class TdmPlugin implements BatchPlugin {
                 || !task.job().job().revocableZone().isEmpty();
     }
 
-    private boolean isOpen(String zone, Instant now) {
+    private boolean isOpen(String zone, Instant date) {
         DailyWindow window = zones.get(zone);
-        return window != null && window.contains(now);
+        return window != null && window.contains(date);
     }
 
     /** Jobs can be marked too: then equal templates may get different answers. */
@@ -102,11 +101,11 @@ final class TdmPlugin implements BatchPlugin {
     }
 
     private final class Hours implements Predicate {
-        private final Instant now;
+        private final Instant date;
         private final Reach reach;
 
         Hours(SessionView session) {
-            now = session.now();
+            date = session.date();
             reach = reachOf(session);
         }
 
@@ -124,7 +123,7 @@ final class TdmPlugin implements BatchPlugin {
             if (!zones.containsKey(zone)) {
                 return Verdict.never("the node's zone '" + zone + "' has no hours in the settings");
             }
-            if (!isOpen(zone, now)) {
+            if (!isOpen(zone, date)) {
                 return Verdict.never("it is not the hours of the node's zone '" + zone + "'");
             }
             return canLeave(task)
@@ -134,11 +133,11 @@ final class TdmPlugin implements BatchPlugin {
     }
 
     private final class InHours implements NodeOrder {
-        private final Instant now;
+        private final Instant date;
         private final Reach reach;
 
         InHours(SessionView session) {
-            now = session.now();
+            date = session.date();
             reach = reachOf(session);
         }
 
@@ -149,7 +148,7 @@ final class TdmPlugin implements BatchPlugin {
 
         @Override
         public double score(TaskView task, NodeView node) {
-            return canLeave(task) && isOpen(zone(node), now) ? FULL_SCORE : 0;
+            return canLeave(task) && isOpen(zone(node), date) ? FULL_SCORE : 0;
         }
     }
 
@@ -183,7 +182,7 @@ final class TdmPlugin implements BatchPlugin {
     }
 
     /** Preemptable tasks on nodes whose hours are over, not more often than the settings say. */
-    private List<TaskView> overstaying(List<TaskView> running, Instant now) {
+    private List<TaskView> overstaying(List<TaskView> running, Instant now, Instant date) {
         if (now.isBefore(lastEviction) || Duration.between(lastEviction, now).compareTo(period) < 0) {
             return List.of();
         }
@@ -192,7 +191,7 @@ final class TdmPlugin implements BatchPlugin {
             Optional<NodeView> node = task.node();
             if (node.isPresent() && task.template().preemptable()) {
                 String zone = zone(node.get());
-                if (zones.containsKey(zone) && !isOpen(zone, now)) {
+                if (zones.containsKey(zone) && !isOpen(zone, date)) {
                     late.add(task);
                 }
             }

@@ -103,10 +103,10 @@ final class UsagePlugin implements BatchPlugin {
             measured |= node.node().usage().isPresent();
         }
         Reach reach = measured ? Reach.NODE : Reach.NONE;
-        Hooks hooks = Hooks.none().predicate(new Threshold(session.now(), reach));
+        Hooks hooks = Hooks.none().predicate(new Threshold(session.date(), reach));
         return weight == 0 || cpuWeight + memoryWeight == 0
                 ? hooks
-                : hooks.nodeOrder(new Idleness(session.now(), reach));
+                : hooks.nodeOrder(new Idleness(session.date(), reach));
     }
 
     /** What was measured lately, and what came after it; empty if the measurement is too old to say anything. */

@@ -6,6 +6,8 @@ import io.tender.daemon.cluster.TaskOrder;
 import io.tender.daemon.cluster.TaskReport;
 import io.tender.daemon.cluster.local.Reports.Cause;
 import io.tender.model.AgentId;
+import io.tender.runtime.ActorClock;
+import io.tender.runtime.SteadyClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -45,6 +47,10 @@ final class LocalAgent {
     private final OutputFiles outputs;
     private final Keeper keeper;
     private final InstantSource clock;
+
+    /** Folders are kept by it, so that none is removed because somebody has set the machine's clock. */
+    private final InstantSource steady;
+
     private final String boot;
     private final Loop loop;
 
@@ -71,11 +77,17 @@ final class LocalAgent {
         this.reports = reports;
         this.keeper = new Keeper(settings, work, loop::elsewhere);
         this.clock = clock;
+        this.steady = SteadyClock.of(ActorClock.of(clock));
         this.boot = boot;
         this.loop = loop;
     }
 
-    /** Finds again what an earlier daemon left; returns the last report of each task that still matters. */
+    /**
+     * Finds again what an earlier daemon left; returns the last report of each task that still matters. Whatever is odd about
+     * one task's folder is said in the log, and must not keep the agent away from the others.
+     *
+     * @throws IOException if the folder of all tasks cannot be read
+     */
     List<TaskReport> recover(Set<TaskKey> known) throws IOException {
         keeper.emptyTrash();
         for (TaskFolder folder : work.taskFolders()) {
@@ -87,8 +99,7 @@ final class LocalAgent {
                 } else {
                     found(new LocalTask(folder, record.get()), known);
                 }
-            } catch (RuntimeException e) {
-                // Whatever is odd about it: one record must not keep the agent away.
+            } catch (IOException | RuntimeException e) {
                 broken(folder, e);
             }
         }
@@ -120,17 +131,19 @@ final class LocalAgent {
     }
 
     /** A record nobody can read: whatever it started is ended, and the rest is said in the log. */
-    private void broken(TaskFolder folder, RuntimeException e) throws IOException {
+    private void broken(TaskFolder folder, Exception e) {
         LOG.error(
-                "the record in {} cannot be read, so its task is ended and forgotten: {}",
-                folder.path(),
-                e.getMessage());
-        ProcessTable processes = new ProcessTable();
-        folder.claimNever();
-        if (folder.readStarted().orElse(new Started.Never()) instanceof Started.Runs runs) {
-            processes.treeOf(runs).forEach(process -> processes.end(process, true));
+                "the record in {} cannot be read, so its task is ended and forgotten: {}", folder.path(), e.toString());
+        try {
+            ProcessTable processes = new ProcessTable();
+            folder.claimNever();
+            if (folder.readStarted().orElse(new Started.Never()) instanceof Started.Runs runs) {
+                processes.treeOf(runs).forEach(process -> processes.end(process, true));
+            }
+            keeper.remove(folder);
+        } catch (IOException | RuntimeException again) {
+            LOG.error("{} is left as it is: {}", folder.path(), again.toString());
         }
-        keeper.remove(folder);
     }
 
     /**
@@ -341,7 +354,7 @@ final class LocalAgent {
             }
             reports.repeat(task);
         }
-        for (LocalTask task : keeper.due(tasks.values(), clock.instant())) {
+        for (LocalTask task : keeper.due(tasks.values(), steady.instant())) {
             try {
                 keeper.remove(task.folder);
                 tasks.remove(task.key);

@@ -18,6 +18,9 @@ import java.util.Set;
 
 /** The folder of one task: what is known of it, what it wrote, and a sandbox that is the task's own. */
 record TaskFolder(Path path) {
+    /** Far beyond any order. */
+    private static final long LONGEST_RECORD = 64L << 20;
+
     private static final Set<PosixFilePermission> OURS = PosixFilePermissions.fromString("rwx------");
 
     /** Where the task runs and may do as it likes. */
@@ -95,6 +98,10 @@ record TaskFolder(Path path) {
      */
     Optional<TaskRecord> read() throws IOException {
         try {
+            if (Files.size(recordFile()) > LONGEST_RECORD) {
+                throw new IOException("The record is " + Files.size(recordFile()) + " bytes long; expected at most "
+                        + LONGEST_RECORD);
+            }
             return Optional.of(RecordText.read(Files.readAllBytes(recordFile())));
         } catch (NoSuchFileException e) {
             return Optional.empty();

@@ -10,8 +10,10 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -22,9 +24,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Where the agent keeps everything it has; held by one process at a time. */
 final class WorkFolder implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkFolder.class);
+
     private final Path path;
     private final FileChannel lock;
 
@@ -128,17 +134,33 @@ final class WorkFolder implements AutoCloseable {
         }
     }
 
-    /** The folders of all tasks there are. */
+    /** The folders of all tasks there are; what is none is said in the log and left alone. */
     List<TaskFolder> taskFolders() throws IOException {
         List<TaskFolder> found = new ArrayList<>();
-        try (DirectoryStream<Path> frameworks = Files.newDirectoryStream(tasks())) {
-            for (Path framework : frameworks) {
-                try (DirectoryStream<Path> folders = Files.newDirectoryStream(framework)) {
-                    folders.forEach(folder -> found.add(new TaskFolder(folder)));
-                }
+        for (Path framework : foldersIn(tasks())) {
+            try {
+                foldersIn(framework).forEach(folder -> found.add(new TaskFolder(folder)));
+            } catch (IOException unreadable) {
+                LOG.error("{} cannot be read, so nothing is known of its tasks: {}", framework, unreadable.toString());
             }
         }
         return found;
+    }
+
+    private static List<Path> foldersIn(Path above) throws IOException {
+        List<Path> folders = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(above)) {
+            for (Path one : all) {
+                if (Files.isDirectory(one, LinkOption.NOFOLLOW_LINKS)) {
+                    folders.add(one);
+                } else {
+                    LOG.error("{} is passed over: it is no folder, and everything here should be one", one);
+                }
+            }
+        } catch (DirectoryIteratorException failed) {
+            throw failed.getCause();
+        }
+        return folders;
     }
 
     /** Moves a task's folder out of the way at once, so that its name is free; returns where it is now. */

@@ -41,6 +41,9 @@ public final class SimulatedCluster implements Cluster {
 
     private Optional<ClusterListener> listener = Optional.empty();
 
+    /** How often what was not acknowledged has been said again; what is new in a round is left out of it. */
+    private long rounds;
+
     public SimulatedCluster(SimulatedSettings settings, Timers timers) {
         this.settings = settings;
         this.timers = timers;
@@ -235,6 +238,7 @@ public final class SimulatedCluster implements Cluster {
     private void note(SimulatedAgent agent, SimulatedTask task, RunState state, String reason, String message) {
         task.report = Optional.of(report(task.key, agent.info.id(), state, reason, message));
         task.acknowledged = false;
+        task.notedInRound = rounds;
         unacknowledged.remove(task.key);
         unacknowledged.put(task.key, agent);
     }
@@ -263,11 +267,11 @@ public final class SimulatedCluster implements Cluster {
                 unacknowledged.remove(entry.getKey());
                 continue;
             }
-            TaskReport last = task.report.orElseThrow();
-            if (agent.inReach && !last.at().plus(SAY_AGAIN).isAfter(timers.now())) {
-                tell(last);
+            if (agent.inReach && task.notedInRound < rounds) {
+                task.report.ifPresent(this::tell);
             }
         }
+        rounds++;
         timers.after(SAY_AGAIN, this::sayAgain);
     }
 

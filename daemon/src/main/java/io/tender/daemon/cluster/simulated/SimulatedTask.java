@@ -10,6 +10,7 @@ final class SimulatedTask {
     Optional<TaskReport> report = Optional.empty();
     boolean acknowledged;
     boolean ending;
+    long notedInRound;
 
     SimulatedTask(TaskKey key) {
         this.key = key;

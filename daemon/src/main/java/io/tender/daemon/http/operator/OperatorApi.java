@@ -6,6 +6,7 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tender.daemon.http.Answers;
+import io.tender.daemon.http.CallText;
 import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.http.HttpServer;
 import io.tender.daemon.http.Permission;
@@ -135,7 +136,10 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
         try {
             Media media = Negotiation.body(request.headers().first(HeaderNames.CONTENT_TYPE));
             byte[] body = HttpServer.body(request, settings.mostBodyBytes());
-            return Message.of(media.read(MesosSchema.OPERATOR_CALL, body));
+            ObjectNode call = media.read(MesosSchema.OPERATOR_CALL, body);
+            CallText.checkWhole(call);
+            CallText.checkSize("one call", call.toString());
+            return Message.of(call);
         } catch (MediaRefusal refusal) {
             throw HttpProblem.of(refusal.status(), String.valueOf(refusal.getMessage()));
         } catch (IllegalArgumentException unreadable) {

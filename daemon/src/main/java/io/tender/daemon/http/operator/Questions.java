@@ -76,7 +76,7 @@ final class Questions {
     }
 
     private <T> T look(Function<MasterView, T> at) {
-        return Answers.await(master.ask(there -> at.apply(there.view())));
+        return Answers.await(master.look(there -> at.apply(there.view())));
     }
 
     private <T> T later(Function<Master, CompletableFuture<T>> asked) {

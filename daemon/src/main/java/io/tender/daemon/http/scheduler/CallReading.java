@@ -2,6 +2,7 @@ package io.tender.daemon.http.scheduler;
 
 import io.tender.daemon.cluster.Command;
 import io.tender.daemon.cluster.TaskOrder;
+import io.tender.daemon.http.CallText;
 import io.tender.daemon.master.ExecutorSpec;
 import io.tender.daemon.master.FrameworkCall;
 import io.tender.daemon.master.OfferOperation;
@@ -43,6 +44,7 @@ final class CallReading {
 
     /** What a framework that subscribes, or updates itself, says of itself. */
     static Subscription subscription(Message body) {
+        CallText.checkSize("one framework", body.tree().toString());
         io.tender.mesos.Subscription read = FrameworkForms.subscription(body);
         FrameworkDescription framework = read.framework();
         TreeSet<String> further = new TreeSet<>();
@@ -194,6 +196,8 @@ final class CallReading {
     }
 
     private static TaskSpec task(LaunchedTask task) {
+        String document = task.message().tree().toString();
+        CallText.checkSize("one task", document);
         Optional<CommandLine> line = task.command()
                 .or(() -> task.executor()
                         .flatMap(executor -> executor.optional("command").map(LaunchedTask::command)));
@@ -223,7 +227,7 @@ final class CallReading {
                 task.executor()
                         .flatMap(executor -> executor.optional("executor_id").map(id -> id.text("value"))),
                 runsFor,
-                task.message().tree().toString());
+                document);
     }
 
     private static Duration duration(LaunchedTask task, String text) {

@@ -10,10 +10,17 @@ import io.tender.mesos.SchedulerEvents;
 import io.tender.model.FrameworkId;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The stream of events to one framework: encodes them as it asked for, and knows the id that its calls have to repeat. */
 final class Connection implements FrameworkSink {
+    private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+    /** What an event takes as JSON; an offer takes twice as much. */
+    private static final int ABOUT_BYTES = 512;
+
     private final UUID streamId = UUID.randomUUID();
     private final String caller;
     private final Media media;
@@ -36,17 +43,41 @@ final class Connection implements FrameworkSink {
             framework = Optional.of(subscribed.framework());
             connections.opened(subscribed.framework(), this);
         }
-        send(writing.tree(event));
+        stream.send(new Unwritten(event));
+    }
+
+    /** An event that is written when its turn comes: those of a thousand frameworks are not to wait for each other. */
+    private final class Unwritten implements EventStream.Event {
+        private final FrameworkEvent event;
+
+        Unwritten(FrameworkEvent event) {
+            this.event = event;
+        }
+
+        @Override
+        public int aboutBytes() {
+            return ABOUT_BYTES
+                    * (event instanceof FrameworkEvent.Offers offers
+                            ? 1 + 2 * offers.offers().size()
+                            : 1);
+        }
+
+        @Override
+        public byte[] bytes() {
+            try {
+                return record(writing.tree(event));
+            } catch (RuntimeException failed) {
+                // The others are told all the same; statuses are said again.
+                LOG.error("Something that was decided could not be told: {}", event, failed);
+                return new byte[0];
+            }
+        }
     }
 
     /** The framework may not subscribe: it hears why, and that is all it hears. */
     void refuse(String why) {
-        send(SchedulerEvents.error(why));
+        stream.send(record(SchedulerEvents.error(why)));
         stream.close(why);
-    }
-
-    private void send(ObjectNode event) {
-        stream.send(record(event));
     }
 
     private byte[] record(ObjectNode event) {

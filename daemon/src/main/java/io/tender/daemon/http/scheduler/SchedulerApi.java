@@ -6,6 +6,7 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tender.daemon.http.Answers;
+import io.tender.daemon.http.CallText;
 import io.tender.daemon.http.Caller;
 import io.tender.daemon.http.EventStream;
 import io.tender.daemon.http.HttpProblem;
@@ -14,6 +15,7 @@ import io.tender.daemon.http.Permission;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.FrameworkCall;
 import io.tender.daemon.master.Master;
+import io.tender.daemon.master.MasterRefusal;
 import io.tender.daemon.master.Subscription;
 import io.tender.mesos.Media;
 import io.tender.mesos.MediaRefusal;
@@ -27,9 +29,11 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code POST /api/v1/scheduler}: SUBSCRIBE answers with a stream of events, every other call with a status. */
 public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
@@ -95,7 +99,9 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
         try {
             Media media = Negotiation.body(request.headers().first(HeaderNames.CONTENT_TYPE));
             byte[] body = HttpServer.body(request, settings.mostBodyBytes());
-            return Message.of(media.read(MesosSchema.SCHEDULER_CALL, body));
+            ObjectNode call = media.read(MesosSchema.SCHEDULER_CALL, body);
+            CallText.checkWhole(call);
+            return Message.of(call);
         } catch (MediaRefusal refusal) {
             throw HttpProblem.of(refusal.status(), String.valueOf(refusal.getMessage()));
         } catch (IllegalArgumentException unreadable) {
@@ -136,13 +142,16 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
                         subscription.capabilities().contains(FrameworkCapability.MULTI_ROLE)),
                 new EventStream(settings.mostWaitingBytes()),
                 connections);
-        response.header(HeaderNames.CONTENT_TYPE, negotiated.contentType()).header(STREAM_ID, connection.streamId());
-        negotiated.messageContentType().ifPresent(type -> response.header(MESSAGE_CONTENT_TYPE, type));
         if (caller.mayUse(subscription.roles())) {
-            ask(caller, connection, subscription);
+            CompletableFuture<FrameworkId> accepted = ask(caller, connection, subscription);
+            if (accepted.isCompletedExceptionally() && isBusy(accepted.exceptionNow())) {
+                throw Answers.problem(accepted.exceptionNow());
+            }
         } else {
             connection.refuse("'" + caller.name() + "' is not authorized to use roles " + subscription.roles());
         }
+        response.header(HeaderNames.CONTENT_TYPE, negotiated.contentType()).header(STREAM_ID, connection.streamId());
+        negotiated.messageContentType().ifPresent(type -> response.header(MESSAGE_CONTENT_TYPE, type));
         stream(connection, response);
     }
 
@@ -156,15 +165,21 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
         }
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // a refusal is told on the stream
-    private void ask(Caller caller, Connection connection, Subscription subscription) {
+    private static boolean isBusy(Throwable failure) {
+        return failure instanceof MasterRefusal refusal && refusal.kind() == MasterRefusal.Kind.BUSY;
+    }
+
+    private CompletableFuture<FrameworkId> ask(Caller caller, Connection connection, Subscription subscription) {
         // By force always: the messages of v1 have no word for it, since the last to subscribe has the framework.
         Function<Master, FrameworkId> call = there -> {
             subscription.id().flatMap(there.view()::framework).ifPresent(known -> Ownership.check(caller, known));
             return there.subscribe(subscription, true, connection);
         };
-        master.ask(call).whenComplete((accepted, failure) -> {
-            if (failure != null) {
+        return master.ask(call).whenComplete((accepted, failure) -> {
+            if (failure != null && isBusy(failure)) {
+                // No ERROR, which tells a framework to give up: it finds its stream ended, and comes back.
+                connection.stream().close(String.valueOf(failure.getMessage()));
+            } else if (failure != null) {
                 connection.refuse(String.valueOf(failure.getMessage()));
             } else if (connection.stream().isClosed()) {
                 // It hung up before it was accepted, so whoever wrote to it did not know whom to disconnect.

@@ -1,6 +1,5 @@
 package io.tender.daemon.http.work;
 
-import io.tender.core.batch.life.JobSpec;
 import io.tender.core.batch.life.JobState;
 import io.tender.core.batch.life.TaskLife;
 import io.tender.core.batch.life.TaskPhase;
@@ -13,24 +12,22 @@ import io.tender.daemon.work.Explanation;
 import io.tender.daemon.work.ExplanationText;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.daemon.work.WorkView;
-import io.tender.model.batch.JobId;
-import io.tender.model.service.TaskId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import tools.jackson.databind.JsonNode;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Shows what was applied and what came of it: each document as it was written, with a status. */
-final class Documented {
+final class Documented implements Gallery {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Pattern ONE_TASK = Pattern.compile("(.+)-([0-9]{1,9})");
 
     private final MasterLoop loop;
     private final WorkDesk desk;
@@ -61,13 +58,52 @@ final class Documented {
                 });
     }
 
+    @Override
+    public SortedSet<String> kinds() {
+        return Arrays.stream(Kind.values()).map(Kind::plural).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @Override
+    public Sight all(String kind) {
+        Kind meant = Kind.of(kind);
+        return () -> Answers.await(loop.look(master -> views(meant))).stream()
+                .map(view -> new Glimpse(id(view).name(), view, () -> write(view, false)))
+                .toList();
+    }
+
+    @Override
+    public Sight one(String kind, String name) {
+        Kind meant = Kind.of(kind);
+        return () -> Answers.await(loop.look(master -> views(meant))).stream()
+                .filter(view -> id(view).name().equals(name))
+                .map(view -> new Glimpse(name, view, () -> write(view, true)))
+                .toList();
+    }
+
+    @Override
+    public Sight explained(String kind, String name, Optional<String> task) {
+        DocumentId id = new DocumentId(Kind.of(kind).word(), name);
+        Optional<String> meant = task.map(Question::shortened);
+        return () -> {
+            try {
+                Explanation now = Answers.await(loop.look(master -> desk.explain(id, meant)));
+                return List.of(new Glimpse(name, now, () -> write(now)));
+            } catch (HttpProblem problem) {
+                if (problem.status() == 404) {
+                    return List.of();
+                }
+                throw problem;
+            }
+        };
+    }
+
     private Reply list(Kind kind, Question question) {
-        return Pages.of(question, Answers.await(loop.ask(master -> views(kind))), view -> write(view, false));
+        return Pages.of(question, Answers.await(loop.look(master -> views(kind))), view -> write(view, false));
     }
 
     private Reply one(Kind kind, Question question) {
         DocumentId id = kind.id(question);
-        List<WorkView> all = Answers.await(loop.ask(master -> views(kind)));
+        List<WorkView> all = Answers.await(loop.look(master -> views(kind)));
         return all.stream()
                 .filter(view -> id(view).equals(id))
                 .findFirst()
@@ -179,21 +215,12 @@ final class Documented {
 
     private Reply explain(Kind kind, Question question) {
         DocumentId id = kind.id(question);
-        Optional<TaskId> task = question.parameter("task").map(name -> task(id, name));
-        Explanation explanation = Answers.await(loop.ask(master -> desk.explain(id, task)));
-        JsonNode tree = JSON.valueToTree(explanation);
-        if (tree instanceof ObjectNode object) {
-            object.put("text", ExplanationText.render(explanation));
-        }
-        return Reply.json(tree);
+        Optional<String> task = question.parameter("task").map(Question::shortened);
+        return Reply.json(write(Answers.await(loop.look(master -> desk.explain(id, task)))));
     }
 
-    private static TaskId task(DocumentId id, String name) {
-        Matcher parts = ONE_TASK.matcher(name);
-        if (!parts.matches()) {
-            throw HttpProblem.of(400, "Got the task '" + Question.shortened(name) + "'; expected one such as worker-0");
-        }
-        JobId job = Kind.job(id);
-        return JobSpec.taskId(job, parts.group(1), Integer.parseInt(parts.group(2)));
+    private static ObjectNode write(Explanation explanation) {
+        ObjectNode tree = JSON.valueToTree(explanation);
+        return tree.put("text", ExplanationText.render(explanation));
     }
 }

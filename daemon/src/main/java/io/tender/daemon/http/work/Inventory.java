@@ -15,12 +15,15 @@ import io.tender.model.service.TaskId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the master knows: agents, frameworks, offers and tasks. */
-final class Inventory {
+final class Inventory implements Gallery {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final MasterLoop loop;
@@ -35,25 +38,70 @@ final class Inventory {
                         "/v1/agents",
                         question -> Pages.of(
                                 question,
-                                Answers.await(loop.ask(master -> master.view().agents())),
+                                Answers.await(loop.look(master -> master.view().agents())),
                                 Inventory::agent)),
                 Route.get(
                         "/v1/frameworks",
                         question -> Pages.of(
                                 question,
-                                Answers.await(loop.ask(master -> master.view().frameworks())),
+                                Answers.await(loop.look(master -> master.view().frameworks())),
                                 Inventory::framework)),
                 Route.get(
                         "/v1/offers",
                         question -> Pages.of(
                                 question,
-                                Answers.await(loop.ask(master -> master.view().offers())),
+                                Answers.await(loop.look(master -> master.view().offers())),
                                 Inventory::offer)),
                 Route.get(
                         "/v1/tasks",
                         question -> Pages.of(
-                                question, Answers.await(loop.ask(master -> tasks(master.view()))), Inventory::task)),
+                                question, Answers.await(loop.look(master -> tasks(master.view()))), Inventory::task)),
                 Route.get("/v1/tasks/{framework}/{id}", question -> Reply.json(task(find(loop, question)))));
+    }
+
+    @Override
+    public SortedSet<String> kinds() {
+        return new TreeSet<>(List.of("agents", "frameworks", "offers", "tasks"));
+    }
+
+    @Override
+    public Sight all(String kind) {
+        return switch (kind) {
+            case "agents" -> sight(view -> view.agents(), Inventory::agent);
+            case "frameworks" -> sight(view -> view.frameworks(), Inventory::framework);
+            case "offers" -> sight(view -> view.offers(), Inventory::offer);
+            case "tasks" -> sight(Inventory::tasks, Inventory::task);
+            default -> throw new IllegalArgumentException("nothing here is called '" + kind + "'");
+        };
+    }
+
+    private <V> Sight sight(Function<MasterView, List<V>> look, Function<V, ObjectNode> write) {
+        return () -> Answers.await(loop.ask(master -> look.apply(master.view()))).stream()
+                .map(view -> new Glimpse(id(view), view, () -> write.apply(view)))
+                .toList();
+    }
+
+    private static String id(Object view) {
+        return switch (view) {
+            case AgentView agent -> agent.agent().id().value();
+            case FrameworkView framework -> framework.id().value();
+            case Offer offer -> offer.id().value();
+            case TaskView task ->
+                task.key().framework().value() + "/" + task.key().task().value();
+            default -> throw new IllegalArgumentException("no view of the master: " + view);
+        };
+    }
+
+    @Override
+    public Sight one(String kind, String name) {
+        Sight all = all(kind);
+        return () -> all.look().stream().filter(one -> one.id().equals(name)).toList();
+    }
+
+    @Override
+    public Sight explained(String kind, String name, Optional<String> task) {
+        throw HttpProblem.of(
+                400, "Got " + kind + " to be explained; expected jobs or services: only those wait for a place");
     }
 
     private static List<TaskView> tasks(MasterView view) {
@@ -67,7 +115,7 @@ final class Inventory {
         String framework = question.part("framework");
         String id = question.part("id");
         TaskKey key = key(framework, id);
-        Optional<TaskView> found = Answers.await(loop.ask(master -> master.view()
+        Optional<TaskView> found = Answers.await(loop.look(master -> master.view()
                 .task(key)
                 .or(() -> master.view().completedTasks(key.framework()).stream()
                         .filter(task -> task.key().equals(key))
@@ -92,10 +140,11 @@ final class Inventory {
         out.put("hostname", agent.agent().hostname());
         out.put("state", state(agent));
         out.put("total", agent.total().toString());
-        out.put("used", agent.used().toString());
-        out.put("offered", agent.offered().toString());
+        // By whom it is used is told of each framework and task.
+        out.put("used", agent.used().unallocate().toString());
+        out.put("offered", agent.offered().unallocate().toString());
         ArrayNode attributes = out.putArray("attributes");
-        agent.agent().attributes().forEach(attribute -> attributes.add(attribute.toString()));
+        agent.agent().attributes().forEach(attribute -> attributes.add(attribute.name() + ":" + attribute.value()));
         out.put("joined", agent.joinedAt().toString());
         agent.unreachableSince().ifPresent(since -> out.put("unreachableSince", since.toString()));
         agent.unavailability()

@@ -3,7 +3,9 @@ package io.tender.daemon.http.work;
 import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.work.DocumentId;
 import io.tender.model.batch.JobId;
+import io.tender.model.service.JobKey;
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The kinds of documents, and where they are found. */
@@ -23,6 +25,23 @@ enum Kind {
         this.parts = String.join("/", parts);
     }
 
+    /** Of the word for many of them. */
+    static Kind of(String plural) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.folder.equals(plural))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no documents are called '" + plural + "'"));
+    }
+
+    String word() {
+        return word;
+    }
+
+    /** The word for many of them. */
+    String plural() {
+        return folder;
+    }
+
     /** Where all of them are. */
     String folder() {
         return "/v1/" + folder;
@@ -33,10 +52,19 @@ enum Kind {
         return folder() + "/{" + parts.replace("/", "}/{") + "}";
     }
 
-    /** Who a job's document is of; a name that no job can have is that of no job. */
+    /** Who a job's document is of; a name that no job can have is that of no job. Not for the master's turns. */
     static JobId job(DocumentId id) {
+        return named(id, JobId::parse);
+    }
+
+    /** The same of a service. */
+    static JobKey service(DocumentId id) {
+        return named(id, JobKey::parse);
+    }
+
+    private static <T> T named(DocumentId id, Function<String, T> parse) {
         try {
-            return JobId.parse(id.name());
+            return parse.apply(id.name());
         } catch (IllegalArgumentException impossible) {
             throw HttpProblem.of(404, "There is no " + id + ": " + impossible.getMessage());
         }

@@ -4,19 +4,20 @@ import io.tender.core.batch.life.LifeAction;
 import io.tender.daemon.http.Answers;
 import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.loop.MasterLoop;
+import io.tender.daemon.trace.JobTraces;
 import io.tender.daemon.work.ApplyOutcome;
 import io.tender.daemon.work.DocumentException;
 import io.tender.daemon.work.DocumentId;
 import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.ReadDocuments;
 import io.tender.daemon.work.WorkDesk;
+import io.tender.extender.client.TraceParent;
 import io.tender.model.batch.JobId;
 import io.tender.model.service.JobKey;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -26,14 +27,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class Orders {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int MOST_BYTES = 4 << 20;
-    private static final Pattern ONE_TASK = Pattern.compile("(.+)-([0-9]{1,9})");
     private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,9}(,[0-9]{1,9})*");
 
     private final MasterLoop loop;
     private final WorkDesk desk;
     private final Documents reader;
+    private final JobTraces traces;
 
-    Orders(MasterLoop loop, WorkDesk desk, Documents reader) {
+    Orders(MasterLoop loop, WorkDesk desk, Documents reader, JobTraces traces) {
+        this.traces = traces;
         this.loop = loop;
         this.desk = desk;
         this.reader = reader;
@@ -68,30 +70,27 @@ final class Orders {
 
     private Reply apply(Question question) {
         String name = question.parameter("name").map(Question::shortened).orElse("request");
-        return apply(name, question.body(MOST_BYTES));
+        return apply(name, question.body(MOST_BYTES), question.trace());
     }
 
-    private Reply apply(String name, String text) {
+    private Reply apply(String name, String text, Optional<TraceParent> cause) {
+        return traces.request("apply", cause, step -> read(name, text, step));
+    }
+
+    private Reply read(String name, String text, Optional<TraceParent> step) {
         ReadDocuments read;
         try {
             read = reader.read(name, text);
         } catch (DocumentException wrong) {
             return mistakes(wrong);
         }
-        return applied(Answers.await(loop.ask(master -> desk.apply(read.documents()))), read.notices());
+        return applied(Answers.await(loop.ask(master -> desk.apply(read.documents(), step))), read.notices());
     }
 
     private static Reply mistakes(DocumentException wrong) {
         ObjectNode answer = JSON.createObjectNode();
         answer.put("status", 400).put("error", wrong.getMessage());
-        ArrayNode problems = answer.putArray("problems");
-        wrong.problems()
-                .forEach(problem -> problems.addObject()
-                        .put("line", problem.line())
-                        .put("column", problem.column())
-                        .put("problem", problem.problem())
-                        .put("got", problem.got())
-                        .put("expected", problem.expected()));
+        Mistakes.add(answer.putArray("problems"), wrong.problems());
         return Reply.json(400, answer);
     }
 
@@ -105,6 +104,7 @@ final class Orders {
             switch (one.outcome()) {
                 case ApplyOutcome.Created created -> result.put("outcome", "created");
                 case ApplyOutcome.Unchanged unchanged -> result.put("outcome", "unchanged");
+                case ApplyOutcome.Withheld withheld -> result.put("outcome", "not applied");
                 case ApplyOutcome.Changed changed -> {
                     result.put("outcome", "configured");
                     ArrayNode fields = result.putArray("changes");
@@ -129,33 +129,30 @@ final class Orders {
 
     private Reply act(Question question) {
         DocumentId id = Kind.JOB.id(question);
+        JobId job = Kind.job(id);
         String word = question.part("action");
         LifeAction action = LifeAction.of(word)
-                .filter(LifeAction::inPolicies)
+                .filter(LifeAction::ofWholeJobs)
                 .orElseThrow(() -> HttpProblem.of(
                         400,
                         "Got the action '" + Question.shortened(word) + "'; expected one of "
                                 + Arrays.stream(LifeAction.values())
-                                        .filter(LifeAction::inPolicies)
+                                        .filter(LifeAction::ofWholeJobs)
                                         .map(LifeAction::word)
-                                        .toList()));
-        return done(id, action.word(), () -> desk.command(Kind.job(id), action));
+                                        .toList()
+                                + "; tasks are restarted by …/restart?task="));
+        return done(id, action.word(), () -> desk.command(job, action));
     }
 
     private Reply restartJob(Question question) {
         DocumentId id = Kind.JOB.id(question);
-        Optional<String> task = question.parameter("task");
+        Optional<String> task = question.parameter("task").map(Question::shortened);
         JobId job = Kind.job(id);
         return done(id, "restarting", () -> {
-            if (task.isEmpty()) {
-                desk.command(job, LifeAction.RESTART_JOB);
-                return;
-            }
-            Matcher one = ONE_TASK.matcher(task.get());
-            if (one.matches()) {
-                desk.restart(job, one.group(1), Optional.of(Integer.parseInt(one.group(2))));
+            if (task.isPresent()) {
+                desk.restart(job, task.get());
             } else {
-                desk.restart(job, task.get(), Optional.empty());
+                desk.command(job, LifeAction.RESTART_JOB);
             }
         });
     }
@@ -164,7 +161,8 @@ final class Orders {
         DocumentId id = Kind.SERVICE.id(question);
         List<Integer> instances =
                 question.parameter("instances").map(Orders::numbers).orElse(List.of());
-        return done(id, "restarting", () -> desk.restart(JobKey.parse(id.name()), instances));
+        JobKey service = Kind.service(id);
+        return done(id, "restarting", () -> desk.restart(service, instances));
     }
 
     private static List<Integer> numbers(String text) {
@@ -181,7 +179,7 @@ final class Orders {
                 ? Scaling.ofJob(question.required("task", "the name of one of the job's tasks"), (int)
                         question.number("replicas", -1, 0, 1_000_000))
                 : Scaling.ofService((int) question.number("instances", -1, 1, 1_000_000));
-        String changed = scaling.change(Answers.await(loop.ask(master -> desk.text(id))));
-        return apply(id.toString(), changed);
+        String changed = scaling.change(Answers.await(loop.look(master -> desk.text(id))));
+        return apply(id.toString(), changed, question.trace());
     }
 }

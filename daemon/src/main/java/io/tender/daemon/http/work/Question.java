@@ -1,8 +1,11 @@
 package io.tender.daemon.http.work;
 
+import io.helidon.http.HeaderName;
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerRequest;
 import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.http.HttpServer;
+import io.tender.extender.client.TraceParent;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -11,11 +14,17 @@ import java.util.regex.Pattern;
 
 /** What somebody asks: the parts of its path, its parameters and its body. */
 record Question(ServerRequest request) {
+    private static final HeaderName TRACE_PARENT = HeaderNames.create("traceparent");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
 
     /** A part of the path. */
     String part(String name) {
         return request.path().pathParameters().get(name);
+    }
+
+    /** The step of a trace that the caller is in, if it says so in a way that can be read. */
+    Optional<TraceParent> trace() {
+        return request.headers().first(TRACE_PARENT).flatMap(TraceParent::parse);
     }
 
     Optional<String> parameter(String name) {

@@ -1,5 +1,7 @@
 package io.tender.daemon.http.work;
 
+import io.helidon.http.HeaderNames;
+import io.helidon.webserver.http.ServerResponse;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
@@ -33,19 +35,11 @@ final class Reply {
         return new Reply(200, type, headers, body.clone());
     }
 
-    int status() {
-        return status;
-    }
-
-    String type() {
-        return type;
-    }
-
-    SortedMap<String, String> headers() {
-        return headers;
-    }
-
-    byte[] body() {
-        return body.clone();
+    void send(ServerResponse response) {
+        headers.forEach((name, value) -> response.header(HeaderNames.create(name), value));
+        response.status(status)
+                .header(HeaderNames.CONTENT_TYPE, type)
+                .header(HeaderNames.CACHE_CONTROL, "no-store")
+                .send(body);
     }
 }

@@ -1,6 +1,5 @@
 package io.tender.daemon.http.work;
 
-import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -8,23 +7,52 @@ import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.http.HttpServer;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Clusters;
+import io.tender.daemon.settings.Reload;
+import io.tender.daemon.trace.JobTraces;
 import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.WorkDesk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
 /** The REST API for work. {@code openapi.yaml} beside this class describes it. */
-public final class WorkApi implements HttpServer.Routes {
+public final class WorkApi implements HttpServer.Routes, AutoCloseable {
+    private final Watching watching;
     private final List<Route> routes;
 
-    public WorkApi(MasterLoop loop, WorkDesk desk, Documents reader, Clusters clusters) {
-        List<Route> all = new ArrayList<>(new Orders(loop, desk, reader).routes());
-        all.addAll(new Documented(loop, desk).routes());
-        all.addAll(new Inventory(loop).routes());
+    /**
+     * The streams of those who watch.
+     *
+     * @param heartbeat how long a stream may be silent
+     * @param mostWaitingBytes per stream, before whoever reads it counts as too slow
+     * @param mostStreams at the same time
+     */
+    public record Streams(Duration heartbeat, long mostWaitingBytes, int mostStreams) {}
+
+    /**
+     * @param traces told of what is asked for
+     * @param reload reads the settings again
+     */
+    public WorkApi(
+            MasterLoop loop,
+            WorkDesk desk,
+            Documents reader,
+            Clusters clusters,
+            JobTraces traces,
+            Reload reload,
+            Streams streams) {
+        Documented documented = new Documented(loop, desk);
+        Inventory inventory = new Inventory(loop);
+        watching = new Watching(streams, List.of(documented, inventory));
+        List<Route> all = new ArrayList<>(new Orders(loop, desk, reader, traces).routes());
+        all.addAll(new Reloads(reload).routes());
+        all.addAll(documented.routes());
+        all.addAll(inventory.routes());
+        all.add(Route.stream("/v1/watch", watching::watch));
         all.addAll(new Logs(loop, clusters).routes());
         all.add(Route.get(
                 "/v1/openapi.yaml",
@@ -51,12 +79,13 @@ public final class WorkApi implements HttpServer.Routes {
 
     private static void answer(Route route, ServerRequest request, ServerResponse response) {
         HttpServer.allowed(request, route.permission());
-        Reply reply = route.answer().to(new Question(request));
-        reply.headers().forEach((name, value) -> response.header(HeaderNames.create(name), value));
-        response.status(reply.status())
-                .header(HeaderNames.CONTENT_TYPE, reply.type())
-                .header(HeaderNames.CACHE_CONTROL, "no-store")
-                .send(reply.body());
+        route.answer().answer(new Question(request), response);
+    }
+
+    /** Ends the streams. */
+    @Override
+    public void close() {
+        watching.close();
     }
 
     private static byte[] description() {

@@ -97,6 +97,32 @@ final class LocalRestartTest {
     }
 
     @Test
+    void odd_files_among_the_tasks_keep_the_agent_from_none_of_the_others() throws IOException {
+        TaskOrder order = waiting("a", "exit 0");
+        agent.cluster().close();
+        Path tasks = work.resolve("tasks");
+        Files.writeString(tasks.resolve("stray"), "no folder");
+        Files.writeString(tasks.resolve("framework/stray"), "no folder");
+        Files.createSymbolicLink(tasks.resolve("framework/loop"), tasks);
+        Files.createDirectories(tasks.resolve("framework/folder/record"));
+        Files.createDirectories(tasks.resolve("framework/nothing"));
+        Files.createDirectories(tasks.resolve("framework/garbage/started"));
+        Files.write(tasks.resolve("framework/garbage/record"), new byte[] {0, 1, (byte) 0xff});
+        agent.reopen(order);
+
+        assertThat(agent.heard().awaitJoined().tasks())
+                .extracting(TaskReport::key)
+                .containsExactly(order.key());
+        letGo("a");
+        agent.heard().awaitEnd(order.key());
+        TaskOrder next = agent.launch("b", "exit 3");
+        assertThat(agent.heard().awaitEnd(next.key()).exitCode()).contains(3);
+        assertThat(tasks.resolve("stray")).hasContent("no folder");
+        assertThat(tasks.resolve("framework/folder")).doesNotExist();
+        Files.delete(tasks.resolve("framework/garbage/started"));
+    }
+
+    @Test
     void a_kill_goes_on_where_the_daemon_left_it() {
         TaskOrder order = agent.launch("a", "trap '' TERM; echo ready; while :; do sleep 0.01; done");
         agent.awaitOutput("a", "ready");

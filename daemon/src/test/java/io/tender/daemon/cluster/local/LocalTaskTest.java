@@ -215,6 +215,35 @@ final class LocalTaskTest {
     }
 
     @Test
+    void a_task_cannot_pass_for_another_by_its_environment() {
+        TaskOrder order = agent.order(
+                "a",
+                new Command(
+                        true,
+                        List.of("echo \"[$" + ProcessTable.MARKER + "]\"; echo ready; while :; do sleep 0.01; done"),
+                        new TreeMap<>(Map.of(ProcessTable.MARKER, "forged", "launch", "forged", "bell", "/nowhere")),
+                        ""));
+        agent.cluster().launch(order);
+        agent.awaitOutput("a", "ready");
+        Started.Runs runs = agent.runs("a");
+
+        assertThat(agent.stdout("a")).startsWith("[" + runs.launch() + "]");
+        assertThat(new ProcessTable().treeOf(runs)).isNotEmpty();
+        agent.kill("a", Duration.ZERO);
+        agent.heard().awaitEnd(order.key());
+        assertThat(new ProcessTable().treeOf(runs)).isEmpty();
+    }
+
+    @Test
+    void a_task_whose_id_is_as_long_as_ids_may_be_runs() {
+        String longest = "t".repeat(200) + "\ud83d\ude80".repeat(27) + "x";
+        TaskOrder order = agent.launch(longest, "echo ready; exit 6");
+
+        assertThat(agent.heard().awaitEnd(order.key()).exitCode()).contains(6);
+        assertThat(agent.stdout(longest)).isEqualTo("ready\n");
+    }
+
+    @Test
     void a_task_has_the_environment_of_its_order_and_little_else() {
         Command command = new Command(
                 false,

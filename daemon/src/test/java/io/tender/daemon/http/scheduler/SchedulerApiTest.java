@@ -92,6 +92,19 @@ class SchedulerApiTest {
     }
 
     @Test
+    void who_comes_while_the_journal_fails_is_told_to_come_back_and_nothing_else() {
+        master.failing = true;
+        ServedMaster.Reply refused =
+                master.call(ServedMaster.SCHEDULER, SchedulerClient.subscription(""), "Accept", "application/json");
+        assertThat(refused.status()).isEqualTo(503);
+        assertThat(refused.headers()).containsKey("retry-after").doesNotContainKey("mesos-stream-id");
+        assertThat(refused.text()).contains("nothing was done");
+
+        master.failing = false;
+        SchedulerClient.subscribe(master).close();
+    }
+
+    @Test
     void tasks_are_reconciled() {
         try (SchedulerClient framework = SchedulerClient.subscribe(master)) {
             assertThat(framework
@@ -357,6 +370,69 @@ class SchedulerApiTest {
                 ServedMaster.SCHEDULER, subscription.replace("'eng'", "'ops'"), "Authorization", "Bearer f")) {
             accepted.await("SUBSCRIBED");
         }
+    }
+
+    @Test
+    void a_framework_does_not_widen_its_roles_by_an_update() {
+        Caller ops = new Caller("ops", EnumSet.of(Permission.FRAMEWORK), new TreeSet<>(Set.of(Role.of("ops"))));
+        restart(Access.of(List.of(new Access.Entry.Token(Access.sha256("f"), ops))), SchedulerApi.Settings.usual());
+        String own = SchedulerClient.subscription("").replace("'eng'", "'ops'");
+        try (EventReader stream = master.stream(ServedMaster.SCHEDULER, own, "Authorization", "Bearer f")) {
+            String id = stream.await("SUBSCRIBED")
+                    .at("/subscribed/framework_id/value")
+                    .stringValue();
+            for (String role : List.of("eng", "ops")) {
+                String update = "{'type': 'UPDATE_FRAMEWORK', 'framework_id': {'value': '" + id
+                        + "'}, 'update_framework': {'framework_info': {'id': {'value': '" + id
+                        + "'}, 'user': 'root', 'name': 'test', 'roles': ['" + role
+                        + "'], 'failover_timeout': 3600, 'capabilities': [{'type': 'MULTI_ROLE'}]}}}";
+                ServedMaster.Reply reply = master.call(
+                        ServedMaster.SCHEDULER,
+                        update,
+                        "Authorization",
+                        "Bearer f",
+                        "Mesos-Stream-Id",
+                        stream.header("Mesos-Stream-Id").orElseThrow());
+                assertThat(reply.status()).as(role + ": " + reply.text()).isEqualTo(role.equals("ops") ? 200 : 403);
+            }
+        }
+    }
+
+    @Test
+    void halves_of_characters_are_refused_wherever_they_stand() {
+        String half = "\\ud800";
+        for (String body : List.of(
+                SchedulerClient.subscription("").replace("'test'", "'" + half + "'"),
+                "{'type': 'REVIVE', 'framework_id': {'value': 'x" + half + "'}}")) {
+            ServedMaster.Reply reply = master.call(ServedMaster.SCHEDULER, body);
+            assertThat(reply.status()).as(reply.text()).isEqualTo(400);
+            assertThat(reply.text()).contains("surrogate");
+        }
+        ServedMaster.Reply weight = master.call(
+                ServedMaster.OPERATOR,
+                "{'type': 'UPDATE_WEIGHTS', 'update_weights': {'weight_infos': [{'role': 'a" + half
+                        + "', 'weight': 2}]}}");
+        assertThat(weight.status()).as(weight.text()).isEqualTo(400);
+        assertThat(master.fatal).isEmpty();
+    }
+
+    @Test
+    void more_about_one_thing_than_can_be_kept_is_refused_and_everybody_else_is_served_on() {
+        String large = "\\u0001".repeat(1 << 20);
+        ServedMaster.Reply subscription = master.call(
+                ServedMaster.SCHEDULER, SchedulerClient.subscription("").replace("'test'", "'" + large + "'"));
+        assertThat(subscription.status()).as(subscription.text()).isEqualTo(413);
+        assertThat(subscription.text()).contains("one framework", "expected at most");
+
+        master.cluster.add("a", "cpus:4;mem:1024");
+        try (SchedulerClient framework = SchedulerClient.subscribe(master, Media.PROTOBUF)) {
+            JsonNode offer = framework.offer();
+            ServedMaster.Reply task = framework.launch(offer, "t" + "\\u0001".repeat(1 << 19));
+            assertThat(task.status()).as(task.text()).isEqualTo(413);
+            assertThat(framework.launch(offer, "small").status()).isEqualTo(202);
+            framework.status("small", "TASK_RUNNING");
+        }
+        assertThat(master.fatal).isEmpty();
     }
 
     @Test

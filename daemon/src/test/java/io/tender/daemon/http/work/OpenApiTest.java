@@ -8,11 +8,14 @@ import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Clusters;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.MasterSettings;
+import io.tender.daemon.settings.Reload;
+import io.tender.daemon.trace.JobTraces;
 import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.runtime.ActorClock;
 import io.tender.spi.Chance;
 import java.io.InputStream;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +26,7 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 class OpenApiTest {
-    private static WorkApi api() {
+    static WorkApi api() {
         MasterLoop loop = new MasterLoop(
                 ActorClock.of(InstantSource.system()), Chance.seeded(1), (records, durable) -> {}, failure -> {}, 1);
         Clusters none = new Clusters(List.of());
@@ -34,7 +37,14 @@ class OpenApiTest {
                 none,
                 loop.effects());
         Documents reader = new Documents(Map.of());
-        return new WorkApi(loop, new WorkDesk(master, loop.host(), reader), reader, none);
+        return new WorkApi(
+                loop,
+                new WorkDesk(master, loop.host(), reader),
+                reader,
+                none,
+                JobTraces.NONE,
+                Reload.NONE,
+                new WorkApi.Streams(Duration.ofSeconds(1), 1000, 1));
     }
 
     @Test

@@ -1,0 +1,31 @@
+package io.tender.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Parameters;
+
+/** The words by which a person names one thing; commands mix them in. */
+final class Naming {
+    @Parameters(index = "0", paramLabel = "KIND", description = "what it is, such as job or service")
+    private String kind;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "its name, if it is not part of the first word, as in job/default/train")
+    private @Nullable String name;
+
+    Thing thing() {
+        return Thing.of(kind, name);
+    }
+
+    /** What was named has tasks. */
+    Thing work() {
+        return Thing.workOf(kind, name);
+    }
+
+    /** As it was typed. */
+    String words() {
+        return name == null ? kind : kind + " " + name;
+    }
+}

@@ -1,0 +1,68 @@
+package io.tender.cli.demo;
+
+import io.tender.cli.DaemonClient;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The cluster at one moment, as anybody can see it over HTTP.
+ *
+ * @param state the operator API's GET_STATE, which is of one moment as a whole
+ * @param jobs the items of {@code /v1/jobs}
+ * @param calls to programs that have a say, by their names
+ */
+record Look(JsonNode state, JsonNode jobs, Map<String, Calls> calls) {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Pattern ENDED = Pattern.compile(
+            "tender_extender_calls_total\\{.*extender=\"([^\"]*)\".*outcome=\"([^\"]*)\".*} ([0-9.E]+)");
+    private static final Pattern TOOK =
+            Pattern.compile("tender_extender_call_seconds_sum\\{.*extender=\"([^\"]*)\".*} ([0-9.E-]+)");
+    private static final String GOOD = "ok";
+
+    /** @param seconds how long all of them took together */
+    record Calls(long made, long failed, double seconds) {
+        static final Calls NONE = new Calls(0, 0, 0);
+
+        Calls plus(long more, long moreFailed, double moreSeconds) {
+            return new Calls(made + more, failed + moreFailed, seconds + moreSeconds);
+        }
+
+        double meanMillis() {
+            return made == 0 ? 0 : 1_000 * seconds / made;
+        }
+    }
+
+    static Look at(DaemonClient client) {
+        return new Look(
+                client.call(JSON.createObjectNode().put("type", "GET_STATE")).path("get_state"),
+                client.get("/v1/jobs?limit=10000").path("items"),
+                calls(new String(client.raw("/metrics").body(), StandardCharsets.UTF_8)));
+    }
+
+    static Map<String, Calls> calls(String metrics) {
+        Map<String, Calls> calls = new TreeMap<>();
+        metrics.lines().filter(line -> line.startsWith("tender_extender_call")).forEach(line -> {
+            Matcher ended = ENDED.matcher(line);
+            Matcher took = TOOK.matcher(line);
+            if (ended.matches()) {
+                long count = (long) Double.parseDouble(ended.group(3));
+                long failed = ended.group(2).equals(GOOD) ? 0 : count;
+                calls.merge(
+                        ended.group(1),
+                        Calls.NONE.plus(count, failed, 0),
+                        (before, more) -> before.plus(more.made(), more.failed(), 0));
+            } else if (took.matches()) {
+                calls.merge(
+                        took.group(1),
+                        Calls.NONE.plus(0, 0, Double.parseDouble(took.group(2))),
+                        (before, more) -> before.plus(0, 0, more.seconds()));
+            }
+        });
+        return calls;
+    }
+}

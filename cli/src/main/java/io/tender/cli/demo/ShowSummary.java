@@ -1,0 +1,142 @@
+package io.tender.cli.demo;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What came of a show so far; at its end, also what {@code --json} prints.
+ *
+ * @param server where the daemon listens
+ * @param seconds how long it has been shown
+ * @param complete whether it came to its end, and was not stopped before
+ * @param said what the last real process wrote
+ * @param notes what went otherwise than planned, and was coped with
+ * @param problems promises that were broken, calls that were refused, things left behind; none if all is well
+ */
+public record ShowSummary(
+        String server,
+        int agents,
+        double seconds,
+        boolean complete,
+        List<Role> roles,
+        double cpusInUse,
+        double cpus,
+        Tasks tasks,
+        Gangs gangs,
+        long realJobs,
+        Optional<String> said,
+        Asked extender,
+        Asked offerSet,
+        Checks checks,
+        List<String> notes,
+        List<String> problems) {
+
+    public ShowSummary {
+        roles = List.copyOf(roles);
+        notes = List.copyOf(notes);
+        problems = List.copyOf(problems);
+    }
+
+    /** @param share of the cluster, by the resource of which it has the largest part; from 0 to 1 */
+    public record Role(String role, double weight, String framework, double share, int tasks, int launched) {}
+
+    /** @param failed ended otherwise than by finishing or by being asked to */
+    public record Tasks(int launched, int finished, int killed, int failed) {}
+
+    /**
+     * @param started whole, all tasks at once
+     * @param medianMillis from being asked for to running, of all jobs
+     * @param slowMillis what 95 of 100 did not exceed
+     */
+    public record Gangs(int started, long finished, int waiting, double medianMillis, double slowMillis) {}
+
+    /** Calls to a program that has a say. */
+    public record Asked(long calls, long failed, double meanMillis) {
+        static Asked of(Look.Calls calls) {
+            return new Asked(calls.made(), calls.failed(), calls.meanMillis());
+        }
+    }
+
+    /** @param agents whose books were checked, each look counted */
+    public record Checks(long looks, long agents) {}
+
+    /** What has happened, for people; the same words while it is shown and at its end. */
+    List<String> facts() {
+        List<String> lines = new ArrayList<>();
+        lines.add(String.format(
+                Locale.ROOT,
+                "  tasks      %d launched, %d finished, %d killed, %d failed",
+                tasks.launched(),
+                tasks.finished(),
+                tasks.killed(),
+                tasks.failed()));
+        lines.add(String.format(
+                Locale.ROOT,
+                "  gangs      %d started whole, %d finished, %d waiting; from apply to running %.2f s (95 %%: %.2f s)",
+                gangs.started(),
+                gangs.finished(),
+                gangs.waiting(),
+                gangs.medianMillis() / 1000,
+                gangs.slowMillis() / 1000));
+        lines.add(String.format(
+                Locale.ROOT,
+                "  extender   %d calls, %d failed; %.2f ms each",
+                extender.calls(),
+                extender.failed(),
+                extender.meanMillis()));
+        lines.add(String.format(
+                Locale.ROOT,
+                "  offer set  %d calls, %d failed; %.2f ms each",
+                offerSet.calls(),
+                offerSet.failed(),
+                offerSet.meanMillis()));
+        said.ifPresent(words -> lines.add(
+                String.format(Locale.ROOT, "  processes  %d real jobs done, the last said: %s", realJobs, words)));
+        notes.forEach(note -> lines.add("  note       " + note));
+        if (problems.isEmpty()) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  checks     %d looks at %d agents: nothing was promised twice, every gang was whole",
+                    checks.looks(),
+                    agents));
+        } else {
+            problems.forEach(problem -> lines.add("  PROBLEM    " + problem));
+        }
+        return lines;
+    }
+
+    /** How it ended, in a line. */
+    String ending() {
+        return String.format(
+                Locale.ROOT,
+                "%s after %.1f s with %d agents. %s",
+                complete ? "Done" : "Stopped",
+                seconds,
+                agents,
+                problems.isEmpty() ? "Everything is cleared away." : "Not all went well.");
+    }
+
+    /** For people, at the end. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(ending());
+        lines.add("");
+        lines.add("  role      weight  framework      share   tasks  launched");
+        for (Role role : roles) {
+            lines.add(String.format(
+                    Locale.ROOT,
+                    "  %-9s %6.0f  %-12s %6.1f%% %7d %9d",
+                    role.role(),
+                    role.weight(),
+                    role.framework(),
+                    100 * role.share(),
+                    role.tasks(),
+                    role.launched()));
+        }
+        lines.add("");
+        lines.addAll(facts());
+        return lines;
+    }
+}
