@@ -1,5 +1,6 @@
 package io.tender.testkit.hostile;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -40,6 +41,8 @@ public final class HostileServer implements AutoCloseable {
     private final InetSocketAddress address;
     private Misbehaviour usual;
     private Optional<ServerSocket> listening = Optional.empty();
+    private Thread accepting = new Thread();
+    private Optional<Socket> keptPort = Optional.empty();
     private boolean closed;
 
     private HostileServer(
@@ -134,8 +137,37 @@ public final class HostileServer implements AutoCloseable {
         if (closed || usual == Misbehaviour.REFUSE) {
             listening.ifPresent(HostileServer::shut);
             listening = Optional.empty();
+            awaitEnd(accepting);
+            if (!closed && keptPort.isEmpty()) {
+                keptPort = Optional.of(keepPort());
+            }
         } else if (listening.isEmpty()) {
             listening = Optional.of(listen());
+        }
+        if (closed || listening.isPresent()) {
+            keptPort.ifPresent(HostileServer::shut);
+            keptPort = Optional.empty();
+        }
+    }
+
+    /** The port is free only when nobody waits at it any more. */
+    private static void awaitEnd(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Bound but not listening: connections are refused, and nobody else is given the port meanwhile. */
+    private Socket keepPort() {
+        try {
+            Socket socket = new Socket();
+            socket.setReuseAddress(true);
+            socket.bind(address);
+            return socket;
+        } catch (IOException taken) {
+            throw new UncheckedIOException("port " + port() + " cannot be kept", taken);
         }
     }
 
@@ -144,7 +176,8 @@ public final class HostileServer implements AutoCloseable {
             ServerSocket socket = new ServerSocket();
             socket.setReuseAddress(true);
             socket.bind(address, BACKLOG);
-            Thread.ofPlatform().name("hostile-" + port()).daemon(true).start(() -> accept(socket));
+            accepting =
+                    Thread.ofPlatform().name("hostile-" + port()).daemon(true).start(() -> accept(socket));
             return socket;
         } catch (IOException taken) {
             throw new UncheckedIOException("port " + port() + " cannot be listened on", taken);
@@ -207,7 +240,7 @@ public final class HostileServer implements AutoCloseable {
         return script.isEmpty() ? usual : script.removeFirst();
     }
 
-    private static void shut(ServerSocket socket) {
+    private static void shut(Closeable socket) {
         try {
             socket.close();
         } catch (IOException failed) {
