@@ -56,15 +56,16 @@ class ModuleArrowsTest {
             new Module("extender", Set.of("api"), List.of("io.tender.extender..")),
             new Module(
                     "testkit", Set.of("api", "core", "runtime", "mesos", "extender"), List.of("io.tender.testkit..")),
+            new Module("toolkit", Set.of("api", "extender"), List.of("io.tender.toolkit..")),
             new Module("daemon", Set.of("api", "core", "runtime", "mesos", "extender"), List.of("io.tender.daemon..")),
-            new Module("examples", Set.of("api"), List.of("io.tender.examples..")),
+            new Module("examples", Set.of("api", "extender"), List.of("io.tender.examples..")),
             new Module(
                     "benchmarks",
-                    Set.of("api", "core", "runtime", "mesos", "extender", "testkit", "daemon"),
+                    Set.of("api", "core", "runtime", "mesos", "extender", "toolkit", "testkit", "daemon"),
                     List.of("io.tender.benchmarks..")),
             new Module(
                     "cli",
-                    Set.of("api", "core", "runtime", "mesos", "extender", "testkit", "daemon"),
+                    Set.of("api", "core", "runtime", "mesos", "extender", "testkit", "toolkit", "daemon"),
                     List.of("io.tender.cli..")));
 
     static List<Module> modules() {

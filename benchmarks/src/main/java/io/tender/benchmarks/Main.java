@@ -43,9 +43,11 @@ import picocli.CommandLine.Spec;
         subcommands = {
             JmhCommand.class,
             ClientCommand.class,
+            ServerCommand.class,
             OfferSetsCommand.class,
             BatchCommand.class,
             DaemonCommand.class,
+            RecordCommand.class,
             StartCommand.class
         },
         mixinStandardHelpOptions = true,
@@ -60,6 +62,7 @@ import picocli.CommandLine.Spec;
             "  benchmarks/run jmh --filter Resources",
             "  benchmarks/run client                         the client of extenders, beside wrk",
             "  benchmarks/run offersets                      the ordering of offers by a service, over HTTP",
+            "  benchmarks/run record                         what a recording proxy adds to each call",
             "  benchmarks/run daemon                         the daemon under the load of 1,000 frameworks",
             "  benchmarks/run start                          the daemon's start, and its recovery of a large cluster"
         },

@@ -11,7 +11,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "describe",
         description = {
-            "Shows all there is to know of a job, queue, pod group, service, task, agent, framework or offer.",
+            "Shows all there is to know of a job, queue, pod group, service, task, agent, framework, offer or",
+            "extender.",
             "",
             "  tender describe job train",
             "  tender describe service www/prod/hello",

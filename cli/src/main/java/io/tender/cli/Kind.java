@@ -32,7 +32,20 @@ enum Kind {
     TASKS(2, "FRAMEWORK=/framework", "ID=/id", "STATE=/state", "AGENT=/agent", "LAUNCHED=/launched"),
     AGENTS(1, "ID=/id", "HOST=/hostname", "STATE=/state", "TOTAL=/total", "USED=/used"),
     FRAMEWORKS(1, "ID=/id", "NAME=/name", "ROLES=/roles", "CONNECTED=/connected", "ACTIVE=/active", "USED=/used"),
-    OFFERS(1, "ID=/id", "FRAMEWORK=/framework", "ROLE=/role", "HOST=/hostname", "RESOURCES=/resources");
+    OFFERS(1, "ID=/id", "FRAMEWORK=/framework", "ROLE=/role", "HOST=/hostname", "RESOURCES=/resources"),
+    EXTENDERS(
+            1,
+            "NAME=/id",
+            "ASKED-BY=/kind",
+            "MODE=/mode",
+            "STATE=/state",
+            "BREAKER=/breaker",
+            "AGREEMENT=/agreement",
+            "RANK-CORRELATION=/rankCorrelation",
+            "SAME-WINNER=/sameWinner",
+            "OTHER-WINNER=/otherWinner",
+            "FAILED=/failed",
+            "P95-MS=/latencyMillis/p95");
 
     private static final int PAGE = 10_000;
     private static final Pattern INSTANT = Pattern.compile("^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\.\\d+Z$");

@@ -42,7 +42,7 @@ class SimulatedDemoCommandTest {
 
     @Test
     void on_a_terminal_it_draws_a_table_in_place() {
-        Answer answer = demo(true, "--agents 5 --seconds 1 --speed 20");
+        Answer answer = demo(true, "--agents 5 --seconds 1 --speed 20 --no-services --no-batch");
 
         assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(answer.out()).contains("\u001b[", "second 20 of 20", "Done after 20.0 simulated seconds");
@@ -103,8 +103,9 @@ class SimulatedDemoCommandTest {
 
     @Test
     void other_sorters_can_be_chosen() {
-        Answer answer =
-                demo(false, "--agents 3 --seconds 1 --speed 10 --allocator HierarchicalDRF --role-sorter random");
+        Answer answer = demo(
+                false,
+                "--agents 3 --seconds 1 --speed 10 --no-services --no-batch --allocator HierarchicalDRF --role-sorter random");
 
         assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
         assertThat(answer.out()).contains("allocator 'HierarchicalDRF'");
@@ -140,7 +141,7 @@ class SimulatedDemoCommandTest {
 
     @Test
     void an_empty_plugins_folder_is_fine(@TempDir Path folder) {
-        Answer answer = demo(false, "--agents 3 --seconds 1 --speed 1 --plugins " + folder);
+        Answer answer = demo(false, "--agents 3 --seconds 1 --speed 1 --no-services --no-batch --plugins " + folder);
 
         assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
     }

@@ -1,13 +1,11 @@
 package io.tender.daemon;
 
+import io.tender.core.allocator.HierarchicalAllocator;
 import io.tender.daemon.cluster.Cluster;
 import io.tender.daemon.cluster.TaskOrder;
 import io.tender.daemon.cluster.local.LocalCluster;
 import io.tender.daemon.cluster.simulated.RealTimers;
 import io.tender.daemon.cluster.simulated.SimulatedCluster;
-import io.tender.daemon.http.Access;
-import io.tender.daemon.http.HealthApi;
-import io.tender.daemon.http.HttpServer;
 import io.tender.daemon.http.MetricsApi;
 import io.tender.daemon.http.operator.OperatorApi;
 import io.tender.daemon.http.scheduler.SchedulerApi;
@@ -31,9 +29,13 @@ import io.tender.daemon.trace.Spans;
 import io.tender.daemon.trace.otlp.OtlpSpans;
 import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.WorkDesk;
+import io.tender.extender.http.Access;
+import io.tender.extender.http.HealthApi;
+import io.tender.extender.http.HttpServer;
 import io.tender.model.FlagDuration;
 import io.tender.runtime.ActorClock;
 import io.tender.runtime.SteadyClock;
+import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.Chance;
 import java.io.IOException;
@@ -181,13 +183,17 @@ public final class Daemon implements AutoCloseable {
     /** Builds the master from what is durable. */
     private Master recover(Journal.Recovered recovered) {
         AllocatorOptions options = settings.allocator().options();
+        Allocator allocator = modules.allocator().apply(loop.host());
+        if (allocator instanceof HierarchicalAllocator hierarchical) {
+            closing.at(Stage.MODULES, hierarchical);
+        }
         Master made = new Master(
                 settings.master()
                         .settings(
                                 UUID.randomUUID().toString(),
                                 options.extensions().nestedQuota()),
                 loop.host(),
-                modules.allocator().apply(loop.host()),
+                allocator,
                 new Clusters(clusters),
                 loop.effects());
         ChangeCodec codec = new ChangeCodec();
@@ -258,6 +264,7 @@ public final class Daemon implements AutoCloseable {
                         new Clusters(clusters),
                         traces,
                         reload(origin),
+                        modules.extenders(),
                         new WorkApi.Streams(
                                 settings.streams().heartbeat(),
                                 settings.streams().mostWaitingBytes(),

@@ -45,6 +45,11 @@ public final class Guests implements AutoCloseable {
     /** A scheduler and its place as a framework. */
     private record Lodging<S>(S scheduler, GuestFramework framework) {}
 
+    /** Sessions are numbered anew by each daemon, so that their ids, which keys of messages are made of, need more to be unique. */
+    private static String life(AllocatorHost host) {
+        return BATCH + "-" + Long.toString(host.date().toEpochMilli(), Character.MAX_RADIX);
+    }
+
     Guests(
             Settings settings,
             Modules modules,
@@ -79,7 +84,7 @@ public final class Guests implements AutoCloseable {
         GuestFramework framework = framework(lasting(BATCH), settings.batch().role());
         return new Lodging<>(
                 new BatchScheduler(
-                        BATCH, host, framework, sessions, settings.batch().settings(), listener),
+                        life(host), host, framework, sessions, settings.batch().settings(), listener),
                 framework);
     }
 

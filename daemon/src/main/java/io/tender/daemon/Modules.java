@@ -6,6 +6,9 @@ import io.tender.daemon.settings.Settings;
 import io.tender.extender.aurora.HttpOfferSetFactory;
 import io.tender.extender.client.CallTracer;
 import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.kube.KubeOfferSetFactory;
+import io.tender.extender.shadow.ExtenderBoard;
+import io.tender.extender.sorter.HttpServingOrderFactory;
 import io.tender.extender.volcano.ExtenderPluginFactory;
 import io.tender.runtime.Allocators;
 import io.tender.runtime.ModuleCatalog;
@@ -25,12 +28,14 @@ import java.util.function.Function;
  * @param allocator makes it, once there is a host
  * @param offerSet makes it, once its surroundings are known
  * @param conf the actions and plugins of batch sessions
+ * @param extenders those that are asked over HTTP
  */
 public record Modules(
         ModuleCatalog catalog,
         Function<AllocatorHost, Allocator> allocator,
         Function<OfferSetSetup, OfferSet> offerSet,
-        LiveConf conf)
+        LiveConf conf,
+        ExtenderBoard extenders)
         implements AutoCloseable {
 
     /**
@@ -47,9 +52,13 @@ public record Modules(
     static Modules find(Settings settings, CallTracer tracer) {
         ModuleCatalog catalog =
                 settings.plugins().map(ModuleCatalog::withPlugins).orElseGet(ModuleCatalog::ofClassPath);
+        ExtenderBoard extenders = new ExtenderBoard();
         catalog.use(new ExtenderPluginFactory(
-                ClientSurroundings.system(Metrics.globalRegistry).withTracer(tracer)));
-        catalog.use(new HttpOfferSetFactory(Metrics.globalRegistry, tracer));
+                ClientSurroundings.system(Metrics.globalRegistry).withTracer(tracer), extenders));
+        catalog.use(new HttpOfferSetFactory(Metrics.globalRegistry, tracer, extenders));
+        catalog.use(new KubeOfferSetFactory(Metrics.globalRegistry, tracer, extenders));
+        catalog.use(new HttpServingOrderFactory(
+                ClientSurroundings.system(Metrics.globalRegistry).withTracer(tracer), extenders));
         var allocator = new Allocators(catalog)
                 .maker(
                         settings.allocator().name(),
@@ -61,7 +70,8 @@ public record Modules(
                 catalog,
                 allocator,
                 offerSet(catalog, settings),
-                new LiveConf(batch.confName(), batch.conf(), BatchPlugins.of(catalog)));
+                new LiveConf(batch.confName(), batch.conf(), BatchPlugins.of(catalog)),
+                extenders);
     }
 
     /**

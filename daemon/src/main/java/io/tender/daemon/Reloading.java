@@ -1,9 +1,6 @@
 package io.tender.daemon;
 
-import io.tender.daemon.http.Access;
 import io.tender.daemon.http.Answers;
-import io.tender.daemon.http.HttpProblem;
-import io.tender.daemon.http.ServerSettings;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.MasterRefusal;
@@ -13,6 +10,9 @@ import io.tender.daemon.settings.SettingChange;
 import io.tender.daemon.settings.SettingValues;
 import io.tender.daemon.settings.Settings;
 import io.tender.daemon.work.Documents;
+import io.tender.extender.http.Access;
+import io.tender.extender.http.HttpProblem;
+import io.tender.extender.http.ServerSettings;
 import io.tender.runtime.batch.LiveConf;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;

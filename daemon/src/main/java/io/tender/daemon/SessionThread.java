@@ -3,6 +3,7 @@ package io.tender.daemon;
 import io.tender.core.batch.BatchEngine;
 import io.tender.core.batch.Cycle;
 import io.tender.core.batch.Explanations;
+import io.tender.core.batch.Ignored;
 import io.tender.core.batch.SessionResult;
 import io.tender.core.batch.Snapshot;
 import io.tender.core.batch.framework.Sessions;
@@ -75,7 +76,7 @@ final class SessionThread implements Sessions, AutoCloseable {
         } catch (RuntimeException | LinkageError failed) {
             // Deciding nothing is safe, and another session comes; never answering would end batch work for good.
             LOG.error("session {} broke off, nothing comes of it", cycle.id(), failed);
-            return new SessionResult(cycle, List.of(), new Explanations(), new TreeMap<>(), List.of());
+            return new SessionResult(cycle, List.of(), new Explanations(), new TreeMap<>(), List.of(), Ignored.NOTHING);
         }
     }
 

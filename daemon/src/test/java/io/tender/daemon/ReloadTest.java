@@ -2,9 +2,9 @@ package io.tender.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tender.daemon.http.Access;
 import io.tender.daemon.settings.LogChoice;
 import io.tender.daemon.settings.Settings;
+import io.tender.extender.http.Access;
 import io.tender.testkit.hostile.TestCertificates;
 import java.net.Socket;
 import java.net.URI;

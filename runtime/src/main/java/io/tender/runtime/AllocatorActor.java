@@ -1,5 +1,6 @@
 package io.tender.runtime;
 
+import io.tender.core.allocator.HierarchicalAllocator;
 import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
@@ -184,6 +185,9 @@ public final class AllocatorActor implements Allocator, AutoCloseable {
     @Override
     public void close() {
         mailbox.close();
+        if (allocator instanceof HierarchicalAllocator hierarchical) {
+            hierarchical.close();
+        }
     }
 
     @Override

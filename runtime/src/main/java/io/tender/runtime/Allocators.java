@@ -1,7 +1,6 @@
 package io.tender.runtime;
 
 import io.tender.core.allocator.HierarchicalAllocator;
-import io.tender.core.sorter.SorterKind;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorFactory;
 import io.tender.spi.AllocatorHost;
@@ -58,8 +57,9 @@ public final class Allocators {
     /**
      * What makes the named allocator once it is given a host.
      *
-     * @param roleSorter {@code drf} or {@code random}; like the next one ignored by modules
-     * @param parameters a module's settings; the built-in allocator has none
+     * @param roleSorter {@code drf}, {@code random} or the name of a sorter module such as {@code http}; like the next one
+     *     ignored by allocator modules
+     * @param parameters a module's settings; with the built-in allocator those of its sorter module, else none
      * @throws UnknownAllocator if there is no such allocator, or two of that name
      */
     public Function<AllocatorHost, Allocator> maker(
@@ -72,24 +72,10 @@ public final class Allocators {
                 : host -> choice.make(module.get(), parameters.keySet(), factory -> factory.create(host, parameters));
     }
 
-    private static Function<AllocatorHost, Allocator> builtIn(
+    private Function<AllocatorHost, Allocator> builtIn(
             String roleSorter, String frameworkSorter, Map<String, String> parameters) {
-        if (!parameters.isEmpty()) {
-            throw new UnknownAllocator("The built-in allocator takes no parameters, got " + parameters.keySet()
-                    + ".\n  to do:    set its options instead");
-        }
-        SorterKind roles = sorter("role sorter", roleSorter);
-        SorterKind frameworks = sorter("framework sorter", frameworkSorter);
-        return host -> new HierarchicalAllocator(host, roles, frameworks);
-    }
-
-    private static SorterKind sorter(String what, String name) {
-        try {
-            return SorterKind.parse(name);
-        } catch (IllegalArgumentException unknown) {
-            throw new UnknownAllocator(
-                    "Bad " + what + ": " + unknown.getMessage() + "\n  to do:    name one of the two", unknown);
-        }
+        SorterChoice choice = SorterChoice.of(catalog, roleSorter, frameworkSorter, parameters);
+        return host -> new HierarchicalAllocator(host, choice.roles(), choice.frameworks(), choice.asked());
     }
 
     private static final AllocatorListener LOGGING = new AllocatorListener() {

@@ -3,6 +3,7 @@ package io.tender.runtime;
 import io.tender.spi.AllocatorFactory;
 import io.tender.spi.batch.BatchPluginFactory;
 import io.tender.spi.offers.OfferSetFactory;
+import io.tender.spi.order.ServingOrderFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ public final class ModuleCatalog {
 
     private final Found<AllocatorFactory> allocators = new Found<>(ModuleKind.ALLOCATOR);
     private final Found<OfferSetFactory> offerSets = new Found<>(ModuleKind.OFFER_SET);
+    private final Found<ServingOrderFactory> sorters = new Found<>(ModuleKind.SORTER);
     private final Found<BatchPluginFactory> batchPlugins = new Found<>(ModuleKind.BATCH_PLUGIN);
 
     /**
@@ -78,6 +80,7 @@ public final class ModuleCatalog {
                 Thread.currentThread().getContextClassLoader(), ModuleCatalog.class::getClassLoader);
         allocators.onClassPath(loader);
         offerSets.onClassPath(loader);
+        sorters.onClassPath(loader);
         batchPlugins.onClassPath(loader);
     }
 
@@ -97,6 +100,7 @@ public final class ModuleCatalog {
             ModuleLoader loader = loaderOf(jar);
             catalog.allocators.inJar(jar, loader);
             catalog.offerSets.inJar(jar, loader);
+            catalog.sorters.inJar(jar, loader);
             catalog.batchPlugins.inJar(jar, loader);
         }
         return catalog;
@@ -184,6 +188,11 @@ public final class ModuleCatalog {
     }
 
     /** Uses a factory that was made by hand, with what one that is found is not given, in the place of the one found. */
+    public void use(ServingOrderFactory factory) {
+        sorters.use(factory);
+    }
+
+    /** Uses a factory that was made by hand, with what one that is found is not given, in the place of the one found. */
     public void use(BatchPluginFactory factory) {
         batchPlugins.use(factory);
     }
@@ -198,6 +207,11 @@ public final class ModuleCatalog {
         return List.copyOf(offerSets.modules);
     }
 
+    /** All sorter modules, class path first, then jars by name. */
+    public List<Module<ServingOrderFactory>> sorters() {
+        return List.copyOf(sorters.modules);
+    }
+
     /** All plugins of batch sessions, class path first, then jars by name. */
     public List<Module<BatchPluginFactory>> batchPlugins() {
         return List.copyOf(batchPlugins.modules);
@@ -206,6 +220,11 @@ public final class ModuleCatalog {
     /** Jars of the plugins folder that bring no allocator, usually because their service file is missing. */
     public List<Path> idleJars() {
         return List.copyOf(allocators.idleJars);
+    }
+
+    /** Jars of the plugins folder that bring no sorter. */
+    List<Path> jarsWithoutSorter() {
+        return List.copyOf(sorters.idleJars);
     }
 
     /** Jars of the plugins folder that bring no offer set. */

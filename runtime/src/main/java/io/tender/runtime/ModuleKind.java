@@ -3,6 +3,7 @@ package io.tender.runtime;
 import io.tender.spi.AllocatorFactory;
 import io.tender.spi.batch.BatchPluginFactory;
 import io.tender.spi.offers.OfferSetFactory;
+import io.tender.spi.order.ServingOrderFactory;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,6 +21,15 @@ public final class ModuleKind<F> {
             AllocatorFactory::name,
             factory -> List.of(),
             AllocatorFactory::description,
+            (message, cause) ->
+                    cause.isPresent() ? new UnknownAllocator(message, cause.get()) : new UnknownAllocator(message));
+
+    public static final ModuleKind<ServingOrderFactory> SORTER = new ModuleKind<>(
+            "sorter",
+            ServingOrderFactory.class,
+            ServingOrderFactory::name,
+            factory -> List.of(),
+            ServingOrderFactory::description,
             (message, cause) ->
                     cause.isPresent() ? new UnknownAllocator(message, cause.get()) : new UnknownAllocator(message));
 

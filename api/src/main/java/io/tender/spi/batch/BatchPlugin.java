@@ -1,5 +1,9 @@
 package io.tender.spi.batch;
 
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+
 /**
  * A point of view on batch scheduling. It lives as long as its settings; what it knows of one session is best held by
  * the hooks that it returns, and vanishes with them.
@@ -9,11 +13,29 @@ package io.tender.spi.batch;
  */
 public interface BatchPlugin extends AutoCloseable {
 
+    /**
+     * Called before the first session, with all plugins of the same settings, itself among them, by name; it may be called
+     * again with the same ones.
+     *
+     * @return what is wrong with how they are put together, in one sentence; empty if nothing is
+     */
+    default Optional<String> meet(SortedMap<String, BatchPlugin> plugins) {
+        return Optional.empty();
+    }
+
     /** Called once per session, in the order of the tiers, before any action. */
     Hooks open(SessionView session);
 
     /** Called once per session after the last action, in the order of the tiers, even if opening failed. */
     default void sessionClosed(SessionView session) {}
+
+    /**
+     * Resources of which it alone knows whether there is room: sessions neither look for them on a node nor count them, and
+     * its predicates are what keeps tasks off. Asked once, when an engine is made of the settings.
+     */
+    default Set<String> ignoredResources() {
+        return Set.of();
+    }
 
     /** Called when the settings no longer name it. */
     @Override

@@ -79,6 +79,8 @@ public final class HookKind<H> {
             new HookKind<>("simulateAddTask", SimulateTask.class, "");
     public static final HookKind<SimulateTask> SIMULATE_REMOVE_TASK =
             new HookKind<>("simulateRemoveTask", SimulateTask.class, "");
+    public static final HookKind<JobSplit> JOB_SPLIT = new HookKind<>("jobSplit", JobSplit.class, "");
+    public static final HookKind<Witness> WITNESS = new HookKind<>("witness", Witness.class, "");
 
     private final String name;
     private final Class<H> type;

@@ -175,4 +175,12 @@ public final class Hooks {
     public Hooks simulateRemoveTask(SimulateTask hook) {
         return add(HookKind.SIMULATE_REMOVE_TASK, hook);
     }
+
+    public Hooks jobSplit(JobSplit hook) {
+        return add(HookKind.JOB_SPLIT, hook);
+    }
+
+    public Hooks witness(Witness hook) {
+        return add(HookKind.WITNESS, hook);
+    }
 }

@@ -28,13 +28,16 @@ final class LoadFramework implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofMinutes(2);
 
     private static final Duration TO_SUBSCRIBE = Duration.ofSeconds(60);
+    private static final Duration LONGEST_REST = Duration.ofSeconds(5);
     private static final long BUSY_PAUSE_MILLIS = 50;
 
     private final String role;
     private final Supplier<Window> window;
     private final Consumer<Throwable> onFailure;
     private final HttpLine stream;
-    private final HttpLine calls;
+    private final URI daemon;
+    private volatile HttpLine calls;
+    private long lastCall = System.nanoTime();
     private final String streamId;
     private final CompletableFuture<String> id = new CompletableFuture<>();
     private final LinkedBlockingQueue<Call> outgoing = new LinkedBlockingQueue<>();
@@ -62,6 +65,7 @@ final class LoadFramework implements AutoCloseable {
 
     LoadFramework(URI daemon, String name, String role, Supplier<Window> window, Consumer<Throwable> onFailure)
             throws IOException {
+        this.daemon = daemon;
         this.role = role;
         this.window = window;
         this.onFailure = onFailure;
@@ -262,8 +266,14 @@ final class LoadFramework implements AutoCloseable {
     }
 
     private HttpLine.Head send(String headers, Call call) throws IOException {
+        // One that has rested this long may have been closed, as it has while the other daemon had its turn.
+        if (System.nanoTime() - lastCall > LONGEST_REST.toNanos()) {
+            calls.close();
+            calls = new HttpLine(daemon, SILENCE);
+        }
         HttpLine.Head answer = calls.send("POST", "/api/v1/scheduler", headers, call.body());
         calls.body(answer).readAllBytes();
+        lastCall = System.nanoTime();
         return answer;
     }
 

@@ -12,9 +12,15 @@ import java.util.concurrent.CompletionException;
  *
  * @param offerSet where offers are ordered; empty if nobody could be found to do it
  * @param extender where sessions are extended; empty likewise
+ * @param shadow where an extender with another policy looks on; empty if the extender is a stranger's, too
  * @param notes why somebody is missing
  */
-record Cast(Optional<String> offerSet, Optional<String> extender, List<String> notes, List<ExampleProgram> programs)
+record Cast(
+        Optional<String> offerSet,
+        Optional<String> extender,
+        Optional<String> shadow,
+        List<String> notes,
+        List<ExampleProgram> programs)
         implements AutoCloseable {
     static final String OFFER_SET = "io.tender.examples.offerset.EmptiestFirst";
     static final String EXTENDER = "io.tender.examples.extender.RackSpreadService";
@@ -30,24 +36,30 @@ record Cast(Optional<String> offerSet, Optional<String> extender, List<String> n
         List<ExampleProgram> programs = new ArrayList<>();
         Optional<CompletableFuture<ExampleProgram>> first = unless(plan.offerSet(), OFFER_SET);
         Optional<CompletableFuture<ExampleProgram>> second = unless(plan.extender(), EXTENDER);
+        Optional<CompletableFuture<ExampleProgram>> third = unless(plan.extender(), EXTENDER, "--together");
         Optional<String> offerSet = plan.offerSet()
                 .or(() -> first.flatMap(
                         starting -> address(starting, "offers are tried in native order", programs, notes)));
         Optional<String> extender = plan.extender()
                 .or(() -> second.flatMap(
                         starting -> address(starting, "gangs are placed without an extender", programs, notes)));
-        return new Cast(offerSet, extender, notes, programs);
+        Optional<String> shadow =
+                third.flatMap(starting -> address(starting, "nobody looks on as a shadow", programs, notes));
+        return new Cast(offerSet, extender, shadow.filter(any -> extender.isPresent()), notes, programs);
     }
 
-    private static Optional<CompletableFuture<ExampleProgram>> unless(Optional<String> given, String example) {
+    private static Optional<CompletableFuture<ExampleProgram>> unless(
+            Optional<String> given, String example, String... more) {
         return given.isPresent()
                 ? Optional.empty()
-                : Optional.of(CompletableFuture.supplyAsync(() -> started(example)));
+                : Optional.of(CompletableFuture.supplyAsync(() -> started(example, more)));
     }
 
-    private static ExampleProgram started(String example) {
+    private static ExampleProgram started(String example, String... more) {
         try {
-            return ExampleProgram.start(ExampleProgram.service(example));
+            List<String> command = new ArrayList<>(ExampleProgram.service(example));
+            command.addAll(List.of(more));
+            return ExampleProgram.start(command);
         } catch (ExampleProgram.NotStarted why) {
             throw new CompletionException(why);
         }
@@ -115,8 +127,10 @@ record Cast(Optional<String> offerSet, Optional<String> extender, List<String> n
     }
 
     String sessions(ShowPlan plan) {
-        return extender.map(url -> SessionSettings.extended(url, plan.verbs(), patience(plan.extender())))
+        String alone = extender.map(url -> SessionSettings.extended(url, plan.verbs(), patience(plan.extender())))
                 .orElseGet(SessionSettings::alone);
+        return shadow.map(url -> alone + SessionSettings.shadow(url, patience(plan.extender())))
+                .orElse(alone);
     }
 
     @Override

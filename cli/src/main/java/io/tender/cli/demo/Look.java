@@ -3,6 +3,7 @@ package io.tender.cli.demo;
 import io.tender.cli.DaemonClient;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,8 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
  * @param state the operator API's GET_STATE, which is of one moment as a whole
  * @param jobs the items of {@code /v1/jobs}
  * @param calls to programs that have a say, by their names
+ * @param shadow the extender that looks on, if there is one
  */
-record Look(JsonNode state, JsonNode jobs, Map<String, Calls> calls) {
+record Look(JsonNode state, JsonNode jobs, Map<String, Calls> calls, Optional<JsonNode> shadow) {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern ENDED = Pattern.compile(
             "tender_extender_calls_total\\{.*extender=\"([^\"]*)\".*outcome=\"([^\"]*)\".*} ([0-9.E]+)");
@@ -41,7 +43,17 @@ record Look(JsonNode state, JsonNode jobs, Map<String, Calls> calls) {
         return new Look(
                 client.call(JSON.createObjectNode().put("type", "GET_STATE")).path("get_state"),
                 client.get("/v1/jobs?limit=10000").path("items"),
-                calls(new String(client.raw("/metrics").body(), StandardCharsets.UTF_8)));
+                calls(new String(client.raw("/metrics").body(), StandardCharsets.UTF_8)),
+                shadow(client));
+    }
+
+    private static Optional<JsonNode> shadow(DaemonClient client) {
+        for (JsonNode extender : client.get("/v1/extenders").path("items")) {
+            if (extender.path("id").asString().equals(SessionSettings.SHADOW)) {
+                return Optional.of(client.get("/v1/extenders/" + SessionSettings.SHADOW));
+            }
+        }
+        return Optional.empty();
     }
 
     static Map<String, Calls> calls(String metrics) {

@@ -10,6 +10,9 @@ public final class SessionSettings {
     public static final List<String> USUAL_VERBS =
             List.of("batchPredicate", "prioritize", "allocateFunc", "deallocateFunc", "commit", "abort");
 
+    /** What the one that looks on is called. */
+    static final String SHADOW = "together";
+
     private SessionSettings() {}
 
     /** With nobody else asked. */
@@ -30,6 +33,22 @@ public final class SessionSettings {
                       extender.breaker.minCalls: 3
                 """.formatted(url, patience.toMillis()));
         verbs.forEach(verb -> text.append("      extender.%1$sVerb: %1$s%n".formatted(verb)));
+        return text.toString();
+    }
+
+    /** One more that is asked the same as the extender and never obeyed; to be put behind the others. */
+    static String shadow(String url, Duration patience) {
+        StringBuilder text = new StringBuilder("""
+                  - name: extender
+                    as: %s
+                    arguments:
+                      extender.mode: shadow
+                      extender.shadowOf: extender
+                      extender.urlPrefix: "%s"
+                      extender.httpTimeout: %dms
+                      extender.prioritizeScope: list
+                """.formatted(SHADOW, url, patience.toMillis()));
+        USUAL_VERBS.forEach(verb -> text.append("      extender.%1$sVerb: %1$s%n".formatted(verb)));
         return text.toString();
     }
 }

@@ -1,6 +1,7 @@
 package io.tender.cli.demo;
 
 import io.tender.cli.DaemonClient;
+import io.tender.cli.ExtenderText;
 import io.tender.cli.UserError;
 import io.tender.daemon.Daemon;
 import io.tender.daemon.journal.JournalException;
@@ -22,8 +23,8 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The real thing in a minute: a daemon with a journal, simulated agents and this machine, two services that have a say, and a
- * framework over HTTP, each in a process of its own. Everything the show knows it has asked the daemon, as anybody can. It
+ * The real thing in a minute: a daemon with a journal, simulated agents and this machine, two services that have a say and one
+ * that looks on, and a framework over HTTP, each in a process of its own. Everything the show knows it has asked the daemon, as anybody can. It
  * leaves nothing behind.
  */
 public final class Show {
@@ -33,6 +34,8 @@ public final class Show {
     private static final Duration MOST_OVERTIME = Duration.ofMinutes(1);
     private static final int MOST_NEWS = 1_000;
     private static final int TASKS_PER_AGENT = 4;
+    /** Both answers, the titles, and the nodes that both would have chosen. */
+    private static final int EXAMPLE_LINES = 5;
 
     private final ShowPlan plan;
     private final Cast cast;
@@ -189,6 +192,10 @@ public final class Show {
         if (cast.offerSet().isPresent() && calls(true).made() == 0) {
             missing.add("The offer set");
         }
+        if (cast.shadow().isPresent()
+                && shadow().filter(looks -> !looks.example().isEmpty()).isEmpty()) {
+            missing.add("The shadow");
+        }
         return missing;
     }
 
@@ -226,7 +233,8 @@ public final class Show {
         Look.Calls all = Look.Calls.NONE;
         for (Map.Entry<String, Look.Calls> entry :
                 last.map(Look::calls).orElse(Map.of()).entrySet()) {
-            if (entry.getKey().contains("offer") == ofOfferSet) {
+            if (entry.getKey().contains("offer") == ofOfferSet
+                    && !entry.getKey().equals(SessionSettings.SHADOW)) {
                 all = all.plus(
                         entry.getValue().made(),
                         entry.getValue().failed(),
@@ -234,6 +242,28 @@ public final class Show {
             }
         }
         return all;
+    }
+
+    /** How the extender does that looks on, as {@code tender extenders} tells it. */
+    private Optional<ShowSummary.Shadow> shadow() {
+        return last.flatMap(Look::shadow).map(described -> {
+            List<String> example = new ArrayList<>();
+            for (JsonNode one : described.path("examples")) {
+                if (example.isEmpty() && one.path("verb").asString().equals("prioritize")) {
+                    example.add(one.path("about").asString());
+                    ExtenderText.lines(one).lines().limit(EXAMPLE_LINES).forEach(example::add);
+                }
+            }
+            return new ShowSummary.Shadow(
+                    ExtenderText.agreement(described),
+                    String.format(
+                            Locale.ROOT,
+                            "%+.2f",
+                            described.path("rankCorrelation").asDouble()),
+                    described.path("sameWinner").asLong(),
+                    described.path("otherWinner").asLong(),
+                    example);
+        });
     }
 
     private ShowSummary summary(boolean complete) {
@@ -270,6 +300,7 @@ public final class Show {
                 said,
                 ShowSummary.Asked.of(calls(false)),
                 ShowSummary.Asked.of(calls(true)),
+                shadow(),
                 new ShowSummary.Checks(audit.looks(), audit.agents()),
                 notes(),
                 wrong);

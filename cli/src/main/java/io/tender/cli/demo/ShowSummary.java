@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param seconds how long it has been shown
  * @param complete whether it came to its end, and was not stopped before
  * @param said what the last real process wrote
+ * @param shadow how the extender compares that looks on, once it was asked
  * @param notes what went otherwise than planned, and was coped with
  * @param problems promises that were broken, calls that were refused, things left behind; none if all is well
  */
@@ -29,6 +30,7 @@ public record ShowSummary(
         Optional<String> said,
         Asked extender,
         Asked offerSet,
+        Optional<Shadow> shadow,
         Checks checks,
         List<String> notes,
         List<String> problems) {
@@ -56,6 +58,18 @@ public record ShowSummary(
     public record Asked(long calls, long failed, double meanMillis) {
         static Asked of(Look.Calls calls) {
             return new Asked(calls.made(), calls.failed(), calls.meanMillis());
+        }
+    }
+
+    /**
+     * @param agreement the share of the nodes on which both say the same
+     * @param rankCorrelation Kendall's tau-b
+     * @param example the latest thing that it would have decided otherwise, line by line
+     */
+    public record Shadow(
+            String agreement, String rankCorrelation, long sameWinner, long otherWinner, List<String> example) {
+        public Shadow {
+            example = List.copyOf(example);
         }
     }
 
@@ -92,6 +106,13 @@ public record ShowSummary(
                 offerSet.calls(),
                 offerSet.failed(),
                 offerSet.meanMillis()));
+        shadow.ifPresent(looks -> lines.add(String.format(
+                Locale.ROOT,
+                "  shadow     agrees on %s of the nodes, rank correlation %s (tau-b); same winner %d times, another %d",
+                looks.agreement(),
+                looks.rankCorrelation(),
+                looks.sameWinner(),
+                looks.otherWinner())));
         said.ifPresent(words -> lines.add(
                 String.format(Locale.ROOT, "  processes  %d real jobs done, the last said: %s", realJobs, words)));
         notes.forEach(note -> lines.add("  note       " + note));
@@ -137,6 +158,18 @@ public record ShowSummary(
         }
         lines.add("");
         lines.addAll(facts());
+        lines.addAll(disagreement());
+        return lines;
+    }
+
+    /** What the shadow would have decided otherwise. */
+    List<String> disagreement() {
+        List<String> lines = new ArrayList<>();
+        shadow.filter(looks -> !looks.example().isEmpty()).ifPresent(looks -> {
+            lines.add("");
+            lines.add("  The shadow would rather keep gangs together. Had it been obeyed:");
+            looks.example().forEach(line -> lines.add("  " + line));
+        });
         return lines;
     }
 }

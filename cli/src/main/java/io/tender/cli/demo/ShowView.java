@@ -104,6 +104,7 @@ sealed interface ShowView {
             drawing.draw(lines(plan, all, news));
             terminal.out().println();
             terminal.out().println(all.ending());
+            all.disagreement().forEach(terminal.out()::println);
             terminal.out().flush();
         }
     }

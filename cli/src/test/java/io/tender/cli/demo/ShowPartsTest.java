@@ -44,6 +44,7 @@ class ShowPartsTest {
                 Optional.of("hello from process 4711"),
                 new ShowSummary.Asked(345, 0, 1.234),
                 new ShowSummary.Asked(12, 0, 2.5),
+                Optional.of(new ShowSummary.Shadow("97.5%", "-0.40", 20, 40, List.of("default/gang-1/w-0"))),
                 new ShowSummary.Checks(80, 3_280),
                 List.of(),
                 problems);

@@ -20,6 +20,7 @@ final class Cluster {
     final Wakefulness wakefulness = new Wakefulness();
     final OfferFilters filters;
     final InverseOffers inverseOffers;
+    final GivenOrders orders;
     final RunSchedule schedule;
     final CompletedFrameworks completed;
     final FrameworkCalls frameworkCalls;
@@ -32,6 +33,7 @@ final class Cluster {
             AllocatorOptions options,
             SorterKind roleSorter,
             SorterKind frameworkSorter,
+            Optional<AskedOrder> asked,
             OfferCallback offers,
             InverseOfferCallback inverse) {
         this.host = host;
@@ -40,7 +42,8 @@ final class Cluster {
         filters = new OfferFilters(host, options.allocationInterval(), wakefulness);
         inverseOffers = new InverseOffers(books, host, inverse);
         completed = new CompletedFrameworks(options.maxCompletedFrameworks());
-        Run run = new Run(books, options, wakefulness, host.chance());
+        orders = new GivenOrders(books, asked, host.chance());
+        Run run = new Run(books, options, wakefulness, host.chance(), orders);
         schedule = new RunSchedule(host, options, books, run, filters, inverseOffers, offers, this::mayOffer);
         frameworkCalls = new FrameworkCalls(this);
         agentCalls = new AgentCalls(this);

@@ -42,17 +42,31 @@ import org.jspecify.annotations.Nullable;
  * <p>This class is the door: it hands each call to the class that answers for its subject. {@link RunSchedule} decides
  * when a run is due, {@link Run} who gets what in it, and {@link Books} keep what is held.
  */
-public final class HierarchicalAllocator implements AdjustableAllocator {
+public final class HierarchicalAllocator implements AdjustableAllocator, AutoCloseable {
 
     private final AllocatorHost host;
     private final SorterKind roleSorter;
     private final SorterKind frameworkSorter;
+    private final Optional<AskedOrder> asked;
     private @Nullable Cluster state;
 
     public HierarchicalAllocator(AllocatorHost host, SorterKind roleSorter, SorterKind frameworkSorter) {
+        this(host, roleSorter, frameworkSorter, Optional.empty());
+    }
+
+    /** @param asked whose order is followed where there is one; it is closed with the allocator */
+    public HierarchicalAllocator(
+            AllocatorHost host, SorterKind roleSorter, SorterKind frameworkSorter, Optional<AskedOrder> asked) {
         this.host = host;
         this.roleSorter = roleSorter;
         this.frameworkSorter = frameworkSorter;
+        this.asked = asked;
+    }
+
+    /** Lets go of what the order of others holds; the allocator itself holds nothing. */
+    @Override
+    public void close() {
+        asked.ifPresent(one -> one.order().close());
     }
 
     // Beginning.
@@ -63,7 +77,7 @@ public final class HierarchicalAllocator implements AdjustableAllocator {
             throw Checks.refused(
                     Reason.ALREADY_INITIALIZED, "initialize was called a second time: call it once, first");
         }
-        Cluster fresh = new Cluster(host, options, roleSorter, frameworkSorter, offers, inverseOffers);
+        Cluster fresh = new Cluster(host, options, roleSorter, frameworkSorter, asked, offers, inverseOffers);
         state = fresh;
         fresh.schedule.start();
     }
@@ -294,6 +308,7 @@ public final class HierarchicalAllocator implements AdjustableAllocator {
         MetricsSnapshot snapshot = new MetricsSnapshot();
         s.schedule.publish(snapshot);
         snapshot.books(s.books);
+        asked.ifPresent(one -> snapshot.servingOrder(s.orders));
         if (s.options.publishPerFrameworkMetrics()) {
             s.books.frameworks.values().forEach(snapshot::suppression);
             snapshot.values().putAll(s.completed.metrics());

@@ -36,6 +36,11 @@ final class MetricsSnapshot {
         latencies.publish(PREFIX + "allocation_run_latency_ms", values);
     }
 
+    void servingOrder(GivenOrders orders) {
+        values.put("allocator/tender/serving_order/runs_followed", (double) orders.followed());
+        values.put("allocator/tender/serving_order/runs_by_share", (double) orders.unfollowed());
+    }
+
     void books(Books books) {
         resources(books.totals.all(), books.heldAnywhere.sum());
         for (RoleNode role : books.roles.all()) {

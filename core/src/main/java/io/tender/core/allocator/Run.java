@@ -39,6 +39,7 @@ final class Run {
     private final boolean nestedQuota;
     private final Eligibility eligibility;
     private final QuotaCut quota;
+    private final GivenOrders orders;
 
     private List<FrameworkRecord> receivers = new ArrayList<>();
     private long number;
@@ -50,7 +51,9 @@ final class Run {
     private final ShortRoles shortRoles = new ShortRoles();
 
     @SuppressWarnings("NullAway.Init") // the agent is set before anything looks at it
-    Run(Books books, AllocatorOptions options, Wakefulness wakefulness, Chance chance) {
+    Run(Books books, AllocatorOptions options, Wakefulness wakefulness, Chance chance, GivenOrders orders) {
+        this.orders = orders;
+        orders.runsEvery(options.allocationInterval());
         this.books = books;
         this.wakefulness = wakefulness;
         this.chance = chance;
@@ -63,6 +66,7 @@ final class Run {
 
     void adjust(AllocatorOptions changed) {
         eligibility.adjust(changed);
+        orders.runsEvery(changed.allocationInterval());
     }
 
     /**
@@ -88,16 +92,24 @@ final class Run {
         if (relieved || wakefulness.hasMoreRoom(headroom.required(), headroom.surplus())) {
             wakefulness.wakeWaiting();
         }
+        // In a full cluster too, or the first run that has something to offer again would find the order outdated.
+        orders.ask(number);
         List<AgentRecord> agents = gather(all, some, isCandidate, mayOffer);
-        if (!agents.isEmpty()) {
+        if (agents.isEmpty()) {
+            return;
+        }
+        orders.begin();
+        try {
             giveGuarantees(agents);
             if (wakefulness.hasMoreRoom(headroom.required(), headroom.surplus())) {
                 wakefulness.wakeWaiting();
                 agents = gather(all, some, isCandidate, mayOffer);
             }
             shareTheRest(agents);
-            agents.forEach(this::letSleep);
+        } finally {
+            orders.end();
         }
+        agents.forEach(this::letSleep);
     }
 
     /** Those that got something in the last run, with their offers. */

@@ -4,8 +4,9 @@ import io.tender.model.BrokenRule;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.service.TaskId;
+import io.tender.spi.batch.BatchPlugin;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,29 +23,38 @@ public final class BatchEngine implements AutoCloseable {
     private final List<Action> actions;
     private final Set<String> actionNames;
     private final SearchSettings search;
+    private final Ignored ignored;
 
-    /** @param tiers the plugins in the order they are asked; no name twice */
+    /**
+     * @param tiers the plugins in the order they are asked; no name twice
+     * @throws IllegalArgumentException if the plugins do not go together; they are still open then
+     */
     public BatchEngine(List<List<SeatedPlugin>> tiers, List<ActionChoice> actions, SearchSettings search) {
-        Set<String> names = new HashSet<>();
+        SortedMap<String, BatchPlugin> named = new TreeMap<>();
         for (List<SeatedPlugin> tier : tiers) {
             for (SeatedPlugin plugin : tier) {
-                if (!names.add(plugin.name())) {
+                if (named.put(plugin.name(), plugin.plugin()) != null) {
                     throw new IllegalArgumentException(
                             "two plugins are called '" + plugin.name() + "': expected a name for each");
                 }
             }
         }
+        named.forEach((name, plugin) -> plugin.meet(Collections.unmodifiableSortedMap(named))
+                .ifPresent(problem -> {
+                    throw new IllegalArgumentException("plugin '" + name + "': " + problem);
+                }));
         this.tiers = tiers.stream().map(List::copyOf).toList();
         List<Action> made = new ArrayList<>();
         actions.forEach(choice -> made.add(Actions.make(choice.name(), choice.arguments())));
         this.actions = List.copyOf(made);
         this.actionNames = Set.copyOf(actions.stream().map(ActionChoice::name).toList());
         this.search = search;
+        this.ignored = Ignored.of(this.tiers);
     }
 
     /** One session: plugins are opened, actions run in their order, plugins are closed. */
     public SessionResult run(Snapshot snapshot, Cycle cycle) {
-        Session session = Session.open(snapshot, cycle, tiers);
+        Session session = Session.open(snapshot, cycle, tiers, ignored);
         Work work = new Work(session, new NodeSearch(session, search), actionNames);
         for (Action action : actions) {
             session.action(action.name());
@@ -64,7 +74,7 @@ public final class BatchEngine implements AutoCloseable {
      * plugins see it open and close.
      */
     public SortedMap<String, Assessment> assess(Snapshot snapshot, Cycle cycle, TaskId task) {
-        Session session = Session.open(snapshot, cycle, tiers);
+        Session session = Session.open(snapshot, cycle, tiers, ignored);
         try {
             for (SessionJob job : session.jobs()) {
                 for (SessionTask one : job.tasks()) {
@@ -99,7 +109,8 @@ public final class BatchEngine implements AutoCloseable {
                 decisions,
                 session.explanations(),
                 promised(session),
-                session.faults());
+                session.faults(),
+                session.ignored());
     }
 
     private static SortedMap<TaskId, String> promised(Session session) {

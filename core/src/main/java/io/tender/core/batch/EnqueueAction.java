@@ -35,6 +35,7 @@ final class EnqueueAction implements Action {
     private static void consider(Session session, SessionJob job) {
         if (job.job().minResources().isPresent()) {
             Optional<Refusal> refusal = session.ballot().vote(HookKind.JOB_ENQUEUEABLE, hook -> hook.vote(job));
+            session.witnesses().admission(job, refusal.isEmpty());
             if (refusal.isPresent()) {
                 session.explanations().ofJob(job, refusal.get());
                 return;

@@ -96,6 +96,7 @@ final class Evictions {
         List<TaskView> views = List.copyOf(evictees);
         List<SessionTask> victims = new ArrayList<>(
                 new VictimVote(session).ask(kind, everyTier, evictees, hook -> hook.victims(task, views)));
+        session.witnesses().eviction(kind, task, evictees, victims);
         victims.sort(work.orders().victims(task.job().queue()));
         return victims;
     }

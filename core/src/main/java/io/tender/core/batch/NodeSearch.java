@@ -4,11 +4,13 @@ import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.BatchNodeOrder;
 import io.tender.spi.batch.BatchPredicate;
+import io.tender.spi.batch.Contest;
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.NodeOrder;
 import io.tender.spi.batch.NodeView;
 import io.tender.spi.batch.Predicate;
 import io.tender.spi.batch.Verdict;
+import io.tender.spi.batch.Witness;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -44,13 +46,19 @@ final class NodeSearch {
 
     private int explanations;
 
-    /** What makes tasks interchangeable to everybody who does not look at the job. */
-    private record ClassKey(int template, String queue, String namespace) {}
+    /** The scores of the nodes that far-away plugins left for the task in question, if somebody looks on. */
+    private final Map<Integer, Double> openFits = new HashMap<>();
+
+    private final JobSides sides;
+
+    /** What makes tasks interchangeable to everybody who does not look at the job, or says that he does. */
+    private record ClassKey(int template, String queue, String namespace, List<Integer> sides) {}
 
     NodeSearch(Session session, SearchSettings settings) {
         this.session = session;
         this.settings = settings;
         this.interview = new Interview(session);
+        this.sides = new JobSides(session.choir());
         // Indexes hold something for each node, and there may be as many classes as jobs.
         int most = Math.clamp(MOST_ENTRIES / Math.max(1, session.nodeCount()), FEWEST_INDEXES, MOST_INDEXES);
         this.classes = new Recent<>(most);
@@ -61,7 +69,8 @@ final class NodeSearch {
         ClassKey key = new ClassKey(
                 numberOf(task.template()),
                 task.job().queue().name(),
-                task.job().id().namespace());
+                task.job().id().namespace(),
+                sides.of(task.job()));
         return classes.computeIfAbsent(key, unused -> new ClassIndex(session, settings, roomFor(task), task));
     }
 
@@ -86,9 +95,19 @@ final class NodeSearch {
         if (!room.hasAny()) {
             return new Found.Nowhere(room.errors(++explanations <= MOST_DETAILED));
         }
+        List<Voice<Witness>> watching = session.witnesses().wanting(task);
         openRefusals.clear();
+        openFits.clear();
         ClassIndex index = indexOf(task);
         index.catchUp(task);
+        Found found = best(task, index, within);
+        if (!watching.isEmpty()) {
+            session.witnesses().contest(watching, contest(task, index, room, within, found));
+        }
+        return found;
+    }
+
+    private Found best(SessionTask task, ClassIndex index, @Nullable SessionDomain within) {
         while (true) {
             Optional<? extends Found> found = index.isOpen() ? openBest(task, index, within) : index.best(within);
             if (found.isPresent()) {
@@ -102,6 +121,41 @@ final class NodeSearch {
                                 : index.errors(within, ++explanations <= MOST_DETAILED));
             }
         }
+    }
+
+    /** What those see who look on. */
+    private Contest contest(
+            SessionTask task, ClassIndex index, RoomIndex room, @Nullable SessionDomain within, Found found) {
+        Optional<Found.At> at = found instanceof Found.At winner ? Optional.of(winner) : Optional.empty();
+        List<Contest.Contender> contenders = new ArrayList<>();
+        forEach(within, node -> {
+            boolean here = at.isEmpty()
+                    || (room.room(node.index()) == RoomIndex.Room.NOW)
+                            == at.get().now();
+            if (here) {
+                contender(index, node).ifPresent(contenders::add);
+            }
+        });
+        return new Contest(task, contenders, at.map(Found.At::node));
+    }
+
+    private Optional<Contest.Contender> contender(ClassIndex index, SessionNode node) {
+        int number = node.index();
+        Refusal refusal = index.refusal(number);
+        if (refusal != null) {
+            return refusal.question().equals(HookKind.BATCH_PREDICATE.name())
+                            && !refusal.author().equals(Refusal.SCHEDULER)
+                    ? Optional.of(new Contest.Contender(node, false, 0))
+                    : Optional.empty();
+        }
+        if (!index.isOpen()) {
+            return Optional.of(new Contest.Contender(node, true, index.score(number)));
+        }
+        Double score = openFits.get(number);
+        if (score != null) {
+            return Optional.of(new Contest.Contender(node, true, score));
+        }
+        return openRefusals.containsKey(number) ? Optional.of(new Contest.Contender(node, false, 0)) : Optional.empty();
     }
 
     /** Whether a task would fit one node now or later, as predicates and room go. */
@@ -157,12 +211,16 @@ final class NodeSearch {
             return Optional.empty();
         }
         if (fitting.size() == 1) {
+            openFits.put(fitting.getFirst().index(), 0.0);
             return Optional.of(new Found.At(fitting.getFirst(), now));
         }
         double[] scores = new double[session.nodeCount()];
         Optional<Refusal> failure = scores(task, index, fitting, scores);
         if (failure.isPresent()) {
             return Optional.of(new Found.Unranked(failure.get()));
+        }
+        if (session.witnesses().areThere()) {
+            fitting.forEach(node -> openFits.put(node.index(), scores[node.index()]));
         }
         return Optional.of(new Found.At(choose(task, fitting, scores), now));
     }

@@ -26,6 +26,7 @@ public final class Session implements SessionView {
 
     private final Cycle cycle;
     private final Snapshot snapshot;
+    private final Ignored ignored;
     private final @Nullable SessionNode[] nodes;
     private final Map<String, Integer> nodeIndex;
     private final Map<JobId, SessionJob> jobs = new LinkedHashMap<>();
@@ -39,12 +40,14 @@ public final class Session implements SessionView {
     private @Nullable Ballot ballot;
     private @Nullable Events events;
     private @Nullable Orders orders;
+    private @Nullable Witnesses witnesses;
     private String action = "";
     private long version;
 
-    private Session(Snapshot snapshot, Cycle cycle, Map<String, Integer> nodeIndex) {
+    private Session(Snapshot snapshot, Cycle cycle, Map<String, Integer> nodeIndex, Ignored ignored) {
         this.cycle = cycle;
         this.snapshot = snapshot;
+        this.ignored = ignored;
         this.nodeIndex = nodeIndex;
         this.nodes = new SessionNode[snapshot.nodes().size()];
         this.version = WITHIN_SESSIONS + (cycle.number() << 32);
@@ -64,17 +67,18 @@ public final class Session implements SessionView {
     }
 
     /** Opens the plugins over a snapshot. */
-    static Session open(Snapshot snapshot, Cycle cycle, List<List<SeatedPlugin>> tiers) {
+    static Session open(Snapshot snapshot, Cycle cycle, List<List<SeatedPlugin>> tiers, Ignored ignored) {
         Map<String, Integer> index = new HashMap<>();
         for (NodeRecord node : snapshot.nodes()) {
             index.put(node.node().name(), index.size());
         }
-        Session session = new Session(snapshot, cycle, index);
+        Session session = new Session(snapshot, cycle, index, ignored);
         Choir opened = Choir.open(tiers, session, session.faults);
         session.choir = opened;
         session.ballot = new Ballot(opened);
         session.events = new Events(opened, session.ballot);
         session.orders = new Orders(session.ballot);
+        session.witnesses = new Witnesses(opened);
         return session;
     }
 
@@ -101,12 +105,20 @@ public final class Session implements SessionView {
         return present(orders);
     }
 
+    Witnesses witnesses() {
+        return present(witnesses);
+    }
+
     Outcomes outcomes() {
         return outcomes;
     }
 
     Explanations explanations() {
         return explanations;
+    }
+
+    Ignored ignored() {
+        return ignored;
     }
 
     ChangeLog changes() {

@@ -34,8 +34,8 @@ public final class SessionJob implements JobView {
         this.queue = queue;
         this.counts = record.counts().copy();
         this.phase = record.phase();
-        this.allocated = record.allocated();
-        this.pending = record.pending();
+        this.allocated = session.ignored().leave(record.allocated());
+        this.pending = session.ignored().leave(record.pending());
         this.pendingBestEffort = record.pendingBestEffort();
     }
 
@@ -127,7 +127,7 @@ public final class SessionJob implements JobView {
 
     @Override
     public ResourceList requested() {
-        return record.requested();
+        return session.ignored().leave(record.requested());
     }
 
     @Override

@@ -13,13 +13,15 @@ import java.util.TreeMap;
  * @param explanations why what waits is waiting
  * @param promised tasks that wait for room which is being freed, and where
  * @param faults plugins that threw
+ * @param ignored what was left to plugins, and is no part of what decisions take
  */
 public record SessionResult(
         Cycle cycle,
         List<Decision> decisions,
         Explanations explanations,
         SortedMap<TaskId, String> promised,
-        List<Fault> faults) {
+        List<Fault> faults,
+        Ignored ignored) {
     public SessionResult {
         decisions = List.copyOf(decisions);
         promised = Collections.unmodifiableSortedMap(new TreeMap<>(promised));

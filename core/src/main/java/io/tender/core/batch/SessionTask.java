@@ -1,5 +1,6 @@
 package io.tender.core.batch;
 
+import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.spi.batch.NodeView;
@@ -13,12 +14,14 @@ public final class SessionTask implements TaskView {
 
     private final TaskRecord record;
     private final SessionJob job;
+    private final ResourceList request;
     private TaskStatus status;
     private int node;
 
     SessionTask(TaskRecord record, SessionJob job, int node) {
         this.record = record;
         this.job = job;
+        this.request = job.session().ignored().leave(record.task().request());
         this.status = record.status();
         this.node = node;
     }
@@ -26,6 +29,12 @@ public final class SessionTask implements TaskView {
     @Override
     public Task task() {
         return record.task();
+    }
+
+    /** What a session looks for and counts: all but what it leaves to plugins. */
+    @Override
+    public ResourceList request() {
+        return request;
     }
 
     @Override

@@ -130,6 +130,7 @@ final class TopologyAwarePreemption {
         List<TaskView> views = List.copyOf(evictees);
         List<SessionTask> victims = new ArrayList<>(
                 new VictimVote(session).ask(HookKind.PREEMPTABLE, false, evictees, hook -> hook.victims(task, views)));
+        session.witnesses().eviction(HookKind.PREEMPTABLE, task, evictees, victims);
         victims.sort(work.orders().victims(task.job().queue()));
         if (victims.isEmpty() || !fitsWithout(victims, task, node)) {
             return Optional.empty();

@@ -76,7 +76,9 @@ final class Work {
     }
 
     Optional<Refusal> readiness(SessionJob job) {
-        return session.ballot().all(HookKind.JOB_READY, hook -> hook.isReady(job));
+        Optional<Refusal> refusal = session.ballot().all(HookKind.JOB_READY, hook -> hook.isReady(job));
+        session.witnesses().readiness(job, refusal.isEmpty());
+        return refusal;
     }
 
     boolean isPipelined(SessionJob job) {
@@ -124,6 +126,7 @@ final class Work {
     /** Whether a queue's turn is over for good. */
     boolean isOverused(SessionQueue queue) {
         Optional<Refusal> refusal = session.ballot().all(HookKind.OVERUSED, hook -> hook.mayGoOn(queue));
+        session.witnesses().turn(queue, refusal.isEmpty());
         refusal.ifPresent(reason -> session.explanations().ofQueue(queue, reason));
         return refusal.isPresent();
     }

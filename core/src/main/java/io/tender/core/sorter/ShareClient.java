@@ -17,6 +17,9 @@ public final class ShareClient {
     /** How likely it is to come first; kept by {@link RelativeWeights}. */
     double relativeWeight;
 
+    /** Its place in an order that is given. */
+    int rank;
+
     ShareClient(String path, Object owner, ShareNode node) {
         this.path = path;
         this.half = Chance.half(Chance.key(path));

@@ -57,6 +57,9 @@ public final class ShareTree {
     /** Bumped when settling may have changed the order. */
     private long settlements;
 
+    /** The order to follow instead of shares. */
+    ShareClient @Nullable [] given;
+
     private @Nullable RelativeWeights relativeWeights;
     private long weightsOf;
 
@@ -86,7 +89,41 @@ public final class ShareTree {
 
     /** Whether a walk may be restricted to some clients: by share, order follows only where all are siblings. */
     public boolean canWalkSome() {
-        return kind == SorterKind.RANDOM || innerNodes == 0;
+        return kind == SorterKind.RANDOM || innerNodes == 0 || given != null;
+    }
+
+    /**
+     * Lets walks follow an order that is given, until {@link #followShares}; what is charged does not change it. Meanwhile no
+     * client may come, go, or become active.
+     *
+     * @param names the first to be served first; of no client, passed over
+     * @param byShare all active clients; those without a name come last, in this order
+     */
+    public void follow(List<String> names, List<ShareClient> byShare) {
+        Map<String, ShareClient> known = HashMap.newHashMap(byShare.size());
+        byShare.forEach(client -> known.put(client.path, client));
+        List<ShareClient> order = new ArrayList<>(byShare.size());
+        for (String name : names) {
+            ShareClient named = known.remove(name);
+            if (named != null) {
+                order.add(named);
+            }
+        }
+        byShare.stream().filter(client -> known.containsKey(client.path)).forEach(order::add);
+        for (int i = 0; i < order.size(); i++) {
+            order.get(i).rank = i;
+        }
+        given = order.toArray(ShareClient[]::new);
+    }
+
+    /** Lets walks follow shares again. */
+    public void followShares() {
+        given = null;
+    }
+
+    /** What the client's share is divided by. */
+    public double weight(ShareClient client) {
+        return client.node.weight;
     }
 
     public int activeCount() {

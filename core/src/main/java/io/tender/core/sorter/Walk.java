@@ -2,6 +2,7 @@ package io.tender.core.sorter;
 
 import io.tender.spi.Chance;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -13,12 +14,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Walk {
 
+    private static final ShareClient[] NONE = {};
+
     private final Chance chance;
 
     // By share, over all clients: a stack of inner nodes with the index of the next child.
     private ShareNode[] nodes = new ShareNode[8];
     private int[] next = new int[8];
     private int depth = -1;
+
+    // In an order that is given.
+    private ShareClient[] listed = NONE;
+    private int at;
 
     // By chance, or over some clients only.
     private final ClientHeap heap = new ClientHeap();
@@ -34,6 +41,12 @@ public final class Walk {
      * @param key what a random order is for: the same key gives the same order
      */
     public void begin(ShareTree tree, long key) {
+        ShareClient[] given = tree.given;
+        if (given != null) {
+            list(given);
+            return;
+        }
+        list(NONE);
         if (tree.kind == SorterKind.RANDOM) {
             heaped = true;
             heap.byChance(chance, key, tree.relativeWeights());
@@ -51,6 +64,14 @@ public final class Walk {
      * inner nodes; inactive clients among them are skipped.
      */
     public void begin(ShareTree tree, long key, List<ShareClient> some) {
+        if (tree.given != null) {
+            list(some.stream()
+                    .filter(client -> client.active)
+                    .sorted(Comparator.comparingInt(client -> client.rank))
+                    .toArray(ShareClient[]::new));
+            return;
+        }
+        list(NONE);
         heaped = true;
         if (tree.kind == SorterKind.RANDOM) {
             heap.byChance(chance, key, some, tree.relativeWeights().areEqual());
@@ -58,6 +79,13 @@ public final class Walk {
             tree.settle();
             heap.byShare(some);
         }
+    }
+
+    private void list(ShareClient[] clients) {
+        listed = clients;
+        at = 0;
+        heaped = false;
+        depth = -1;
     }
 
     /** Says, right after a random walk has begun, that it will go to the end. */
@@ -69,6 +97,9 @@ public final class Walk {
 
     /** The next client, or null at the end. */
     public @Nullable ShareClient next() {
+        if (at < listed.length) {
+            return listed[at++];
+        }
         return heaped ? heap.poll() : nextByShare();
     }
 

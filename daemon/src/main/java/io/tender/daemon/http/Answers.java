@@ -1,6 +1,7 @@
 package io.tender.daemon.http;
 
 import io.tender.daemon.master.MasterRefusal;
+import io.tender.extender.http.HttpProblem;
 import io.tender.model.BrokenRule;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,7 @@
 package io.tender.daemon.http;
 
 import io.tender.daemon.master.TextRules;
+import io.tender.extender.http.HttpProblem;
 import java.util.ArrayDeque;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;

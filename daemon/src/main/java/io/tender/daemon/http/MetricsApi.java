@@ -10,6 +10,8 @@ import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Master;
+import io.tender.extender.http.HttpServer;
+import io.tender.extender.http.Permission;
 import java.nio.charset.StandardCharsets;
 import java.util.SortedMap;
 import java.util.concurrent.atomic.AtomicReference;

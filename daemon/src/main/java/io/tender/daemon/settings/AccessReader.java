@@ -1,8 +1,8 @@
 package io.tender.daemon.settings;
 
-import io.tender.daemon.http.Access;
-import io.tender.daemon.http.Caller;
-import io.tender.daemon.http.Permission;
+import io.tender.extender.http.Access;
+import io.tender.extender.http.Caller;
+import io.tender.extender.http.Permission;
 import io.tender.model.Role;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -16,7 +16,7 @@ import java.util.function.Function;
 /**
  * Which allocator divides the cluster, and how.
  *
- * @param parameters a module's own settings
+ * @param parameters a module's own settings, also those of a sorter that is a module
  */
 public record AllocatorChoice(
         String name,
@@ -31,7 +31,7 @@ public record AllocatorChoice(
     }
 
     static AllocatorChoice read(Section section, Optional<Domain> domain) {
-        Map<String, String> sorters = new TreeMap<>(Map.of("drf", "drf", "random", "random"));
+        Map<String, String> sorters = new TreeMap<>(Map.of("drf", "drf", "random", "random", "http", "http"));
         AllocatorChoice choice = new AllocatorChoice(
                 section.text("name", "hierarchical"),
                 section.oneOf("roleSorter", sorters).orElse("drf"),

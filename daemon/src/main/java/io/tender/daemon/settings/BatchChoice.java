@@ -54,6 +54,7 @@ public record BatchChoice(boolean enabled, Role role, String confName, String co
         try {
             return new BatchSettings(
                     section.time("schedulePeriod", usual.schedulePeriod()),
+                    section.time("settle", usual.settle()),
                     section.time("offerHold", usual.offerHold()),
                     section.time("offerRefusal", usual.offerRefusal()),
                     section.count("tasksPerNode", 1, usual.tasksPerNode()));

@@ -12,6 +12,7 @@ final class Restarts {
             "batch.offerHold",
             "batch.offerRefusal",
             "batch.schedulePeriod",
+            "batch.settle",
             "batch.tasksPerNode",
             "insecure",
             "log",

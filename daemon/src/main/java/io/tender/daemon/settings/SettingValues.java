@@ -1,6 +1,6 @@
 package io.tender.daemon.settings;
 
-import io.tender.daemon.http.ServerSettings;
+import io.tender.extender.http.ServerSettings;
 import io.tender.model.Domain;
 import io.tender.model.FlagDuration;
 import io.tender.spi.AllocatorOptions;
@@ -102,6 +102,7 @@ public final class SettingValues {
         values.put("batch.role", batch.role());
         values.put("batch.conf", batch.conf());
         values.put("batch.schedulePeriod", batch.settings().schedulePeriod());
+        values.put("batch.settle", batch.settings().settle());
         values.put("batch.offerHold", batch.settings().offerHold());
         values.put("batch.offerRefusal", batch.settings().offerRefusal());
         values.put("batch.tasksPerNode", batch.settings().tasksPerNode());

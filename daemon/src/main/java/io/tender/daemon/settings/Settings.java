@@ -1,16 +1,14 @@
 package io.tender.daemon.settings;
 
-import io.tender.daemon.http.Access;
-import io.tender.daemon.http.ServerSettings;
 import io.tender.daemon.http.scheduler.SchedulerApi;
 import io.tender.daemon.journal.StoreSettings;
 import io.tender.daemon.work.PriorityClasses;
+import io.tender.extender.http.Access;
+import io.tender.extender.http.ServerSettings;
 import io.tender.runtime.yaml.YamlText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,15 +61,7 @@ public record Settings(
 
     /** Whether a daemon that listens like this may go by these: whoever reaches it can run programs on its agents. */
     public boolean mayServe(ServerSettings listening) {
-        return insecure || isLoopback(listening.host()) || (listening.tls().isPresent() && !access.isOpen());
-    }
-
-    private static boolean isLoopback(String host) {
-        try {
-            return InetAddress.getByName(host).isLoopbackAddress();
-        } catch (UnknownHostException unknown) {
-            return false; // listening there will say what is wrong
-        }
+        return insecure || listening.isLocal() || (listening.tls().isPresent() && !access.isOpen());
     }
 
     /** A JSON schema of the file. */

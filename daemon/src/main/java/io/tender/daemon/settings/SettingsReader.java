@@ -1,11 +1,11 @@
 package io.tender.daemon.settings;
 
 import io.helidon.common.tls.Tls;
-import io.tender.daemon.http.Access;
-import io.tender.daemon.http.ServerSettings;
 import io.tender.daemon.http.scheduler.SchedulerApi;
 import io.tender.daemon.journal.JournalException;
 import io.tender.daemon.journal.StoreSettings;
+import io.tender.extender.http.Access;
+import io.tender.extender.http.ServerSettings;
 import io.tender.model.Role;
 import io.tender.runtime.yaml.YamlText;
 import java.io.IOException;

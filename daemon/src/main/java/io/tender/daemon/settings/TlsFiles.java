@@ -1,32 +1,20 @@
 package io.tender.daemon.settings;
 
 import io.helidon.common.tls.Tls;
-import io.helidon.common.tls.TlsClientAuth;
-import io.tender.daemon.http.Access;
+import io.tender.extender.http.Access;
+import io.tender.extender.http.Pem;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.cert.CertificateException;
-import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
-import java.security.spec.InvalidKeySpecException;
-import java.security.spec.PKCS8EncodedKeySpec;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads the certificate and key of the daemon, and whose certificates of clients are believed. */
 final class TlsFiles {
-    private static final Pattern KEY =
-            Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
-    private static final List<String> ALGORITHMS = List.of("RSA", "EC", "Ed25519", "Ed448");
-
     private TlsFiles() {}
 
     static Optional<Tls> read(Section section) {
@@ -52,12 +40,7 @@ final class TlsFiles {
         if (chain.isEmpty() || secret.isEmpty() || trusted.isEmpty()) {
             return Optional.empty();
         }
-        var tls = Tls.builder().privateKey(secret.get()).privateKeyCertChain(chain.get());
-        if (!trusted.get().isEmpty()) {
-            // Not required: others show a token.
-            tls.trust(trusted.get()).clientAuth(TlsClientAuth.OPTIONAL);
-        }
-        return Optional.of(tls.build());
+        return Optional.of(Pem.server(chain.get(), secret.get(), trusted.get()));
     }
 
     /** Changes when one of the files does. */
@@ -76,10 +59,8 @@ final class TlsFiles {
     }
 
     private static Optional<List<X509Certificate>> certificates(Section section, String name, Path file) {
-        try (InputStream in = Files.newInputStream(file)) {
-            List<X509Certificate> read = CertificateFactory.getInstance("X.509").generateCertificates(in).stream()
-                    .map(X509Certificate.class::cast)
-                    .toList();
+        try {
+            List<X509Certificate> read = Pem.certificates(file);
             if (!read.isEmpty()) {
                 return Optional.of(read);
             }
@@ -92,9 +73,9 @@ final class TlsFiles {
 
     private static Optional<PrivateKey> key(Section section, Path file) {
         try {
-            Matcher pem = KEY.matcher(Files.readString(file));
-            if (pem.find()) {
-                return Optional.of(key(Base64.getMimeDecoder().decode(pem.group(1))));
+            Optional<PrivateKey> key = Pem.key(file);
+            if (key.isPresent()) {
+                return key;
             }
             section.problem(
                     "key",
@@ -105,18 +86,5 @@ final class TlsFiles {
             section.problem("key", "The key cannot be read.", unreadable.toString(), "an unencrypted key in PKCS #8");
         }
         return Optional.empty();
-    }
-
-    /** The form does not say of which kind the key is, or not where it is easily read; so each kind is tried. */
-    private static PrivateKey key(byte[] encoded) throws GeneralSecurityException {
-        InvalidKeySpecException none = new InvalidKeySpecException("a key of an unknown kind; expected " + ALGORITHMS);
-        for (String algorithm : ALGORITHMS) {
-            try {
-                return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
-            } catch (InvalidKeySpecException another) {
-                none.addSuppressed(another);
-            }
-        }
-        throw none;
     }
 }

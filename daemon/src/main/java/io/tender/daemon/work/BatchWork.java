@@ -396,6 +396,7 @@ final class BatchWork implements LifeListener {
                 scheduler.whyQueue(spec.frame().queue()),
                 unoffered,
                 run -> Optional.ofNullable(agents.get(run)),
+                TooLarge.empty(master.view()),
                 Shares.of(master.view(), framework));
     }
 }

@@ -11,6 +11,7 @@ import io.tender.core.batch.life.TaskPhase;
 import io.tender.core.services.TaskView;
 import io.tender.core.services.Waiting;
 import io.tender.model.AgentId;
+import io.tender.model.batch.ResourceList;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.Veto;
 import java.time.Duration;
@@ -27,7 +28,7 @@ import java.util.function.Function;
 /** Answers why a job or task is where it is, from what its scheduler and the allocator say. */
 public final class Explaining {
     /** Agents named as examples of a reason. */
-    private static final int EXAMPLES = 3;
+    static final int EXAMPLES = 3;
 
     private Explaining() {}
 
@@ -39,6 +40,7 @@ public final class Explaining {
      * @param agents where launched tasks are, by the ids they were launched under
      * @param queue why the job's queue was passed over, if it was
      * @param unoffered why there were no offers that agents could have refused, if there were none
+     * @param empty what each agent would have if nothing ran on it
      */
     public static Explanation job(
             JobSpec spec,
@@ -48,6 +50,7 @@ public final class Explaining {
             Optional<Refusal> queue,
             Optional<String> unoffered,
             Function<TaskId, Optional<AgentId>> agents,
+            Map<AgentId, ResourceList> empty,
             List<Explanation.Share> shares) {
         List<TaskLife> tasks = state.tasks().stream()
                 .filter(task -> only.isEmpty() || only.get().equals(task.id(spec.id())))
@@ -64,13 +67,21 @@ public final class Explaining {
                             .orElse("")));
         }
         List<Explanation.No> refusals = new ArrayList<>();
-        boolean waits = tasks.stream().anyMatch(task -> task.phase() == TaskPhase.PENDING);
-        if (waits) {
+        List<TaskLife> waiting =
+                tasks.stream().filter(task -> task.phase() == TaskPhase.PENDING).toList();
+        // Agents that were asked have said as much themselves.
+        List<Explanation.No> hopeless =
+                said.filter(about -> !about.fits().isEmpty()).isPresent()
+                        ? List.of()
+                        : merged(TooLarge.among(spec, waiting, empty));
+        refusals.addAll(hopeless);
+        if (!waiting.isEmpty()) {
             unoffered.ifPresent(why -> refusals.add(unoffered(why)));
             queue.ifPresent(no -> refusals.add(whole("queue " + spec.frame().queue(), no)));
             said.ifPresent(about -> refusals.addAll(refusals(spec, about, only)));
         }
-        List<String> advice = new ArrayList<>(Advice.on(refusals));
+        // What no agent could take is not helped by what would help against the other refusals.
+        List<String> advice = new ArrayList<>(Advice.on(hopeless.isEmpty() ? refusals : hopeless));
         tasks.stream()
                 .filter(task -> task.phase() == TaskPhase.BLOCKED)
                 .map(TaskLife::role)

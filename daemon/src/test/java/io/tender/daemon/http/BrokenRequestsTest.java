@@ -2,6 +2,9 @@ package io.tender.daemon.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tender.extender.http.Access;
+import io.tender.extender.http.HttpServer;
+import io.tender.extender.http.ServerSettings;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -3,6 +3,12 @@ package io.tender.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tender.extender.http.Access;
+import io.tender.extender.http.Caller;
+import io.tender.extender.http.HttpProblem;
+import io.tender.extender.http.HttpServer;
+import io.tender.extender.http.Permission;
+import io.tender.extender.http.ServerSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -3,6 +3,9 @@ package io.tender.daemon.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tender.extender.http.Access;
+import io.tender.extender.http.HttpServer;
+import io.tender.extender.http.ServerSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
@@ -18,8 +21,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** What the server does with those who send a byte now and then, and with more of them than it takes. */
+@Isolated // who is slow is cut by the clock, and who is not must not be
 class SlowSendersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final int MOST = 1_000;

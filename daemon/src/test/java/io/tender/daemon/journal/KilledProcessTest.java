@@ -17,7 +17,7 @@ final class KilledProcessTest {
 
     @Test
     void nothing_that_was_reported_durable_is_lost_when_the_process_is_killed() throws Exception {
-        killAndLook(20);
+        killAndLook(4);
     }
 
     @Test

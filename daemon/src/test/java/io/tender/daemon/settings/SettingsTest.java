@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tender.core.batch.framework.BatchSettings;
 import io.tender.core.services.ServiceSettings;
-import io.tender.daemon.http.ServerSettings;
 import io.tender.daemon.http.scheduler.SchedulerApi;
 import io.tender.daemon.journal.StoreSettings;
 import io.tender.daemon.work.PriorityClass;
+import io.tender.extender.http.ServerSettings;
 import io.tender.runtime.yaml.YamlText;
 import io.tender.spi.AllocatorOptions;
 import java.io.IOException;

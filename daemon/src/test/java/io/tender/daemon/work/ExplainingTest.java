@@ -16,6 +16,7 @@ import io.tender.model.Filters;
 import io.tender.model.Resources;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.Queue;
+import io.tender.model.batch.ResourceList;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.InstanceKey;
@@ -78,6 +79,7 @@ class ExplainingTest {
     private final ManualHost host = new ManualHost(1);
     private final Launches master = new Launches();
     private final JobLives lives = new JobLives(host, LifeListener.NONE);
+    private final Map<AgentId, ResourceList> empty = new TreeMap<>();
     private final BatchScheduler scheduler = scheduler();
 
     private BatchScheduler scheduler() {
@@ -88,7 +90,7 @@ class ExplainingTest {
                 host,
                 master,
                 Sessions.atOnce(() -> engine),
-                new BatchSettings(Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofSeconds(5), 10),
+                BatchSettings.steady(Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofSeconds(5), 10),
                 lives.ears());
         made.cluster().putQueue(Queue.builder("default").build());
         lives.drive(made);
@@ -134,6 +136,7 @@ class ExplainingTest {
                 Optional.empty(),
                 Optional.empty(),
                 run -> Optional.ofNullable(master.agents.get(run)),
+                empty,
                 List.of(new Explanation.Share("queue default", 0.25, 1, "cpu=4", "", "cpu=100")));
     }
 
@@ -186,6 +189,36 @@ class ExplainingTest {
                 .contains("[scheduler]")
                 .contains("queue default  share 25.0%, uses cpu=4, at most cpu=100")
                 .contains("What would help:");
+    }
+
+    @Test
+    void a_job_that_no_agent_could_take_says_so_before_any_is_asked() {
+        apply("8", "z1");
+        empty.put(new AgentId("a1"), ResourceList.parse("cpu=4,memory=64Gi"));
+        empty.put(new AgentId("a2"), ResourceList.parse("cpu=6,memory=64Gi"));
+
+        Explanation explanation = explain(Optional.empty());
+
+        assertThat(explanation.summary())
+                .isEqualTo(
+                        "2 of 2 tasks wait: insufficient cpu (8 asked for, the largest agent has 6), even if the node"
+                                + " were empty.");
+        assertThat(explanation.refusals().getFirst().task()).isEqualTo("worker-0 and 1 more");
+        assertThat(explanation.advice())
+                .containsExactly(
+                        "add larger agents, or ask for less",
+                        "waiting will not help: no agent as it is could ever take it");
+    }
+
+    @Test
+    void enough_of_each_on_different_agents_is_not_enough() {
+        apply("8, memory: 2Gi", "z1");
+        empty.put(new AgentId("a1"), ResourceList.parse("cpu=8,memory=1Mi"));
+        empty.put(new AgentId("a2"), ResourceList.parse("cpu=1,memory=64Gi"));
+
+        assertThat(explain(Optional.empty()).refusals().getFirst().reason())
+                .startsWith("no agent has all of cpu 8, memory ")
+                .endsWith(" together, even if the node were empty");
     }
 
     @Test

@@ -77,7 +77,7 @@ final class Workshop implements Effects {
                 host,
                 forJobs,
                 Sessions.atOnce(() -> engine),
-                new BatchSettings(Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofSeconds(5), 10),
+                BatchSettings.steady(Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofSeconds(5), 10),
                 made.batchListener());
         ServiceScheduler services = new ServiceScheduler(
                 host,

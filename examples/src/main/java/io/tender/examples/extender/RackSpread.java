@@ -1,8 +1,17 @@
 package io.tender.examples.extender;
 
+import static io.tender.extender.server.Verdict.fits;
+import static io.tender.extender.server.Verdict.notNow;
+
+import io.tender.extender.server.Agent;
+import io.tender.extender.server.Policy;
+import io.tender.extender.server.Scores;
+import io.tender.extender.server.Task;
+import io.tender.extender.server.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -12,39 +21,28 @@ import java.util.TreeMap;
  * <p>A group is what tasks with the same label {@code spread} are; others are left alone. The label {@code rack} says where a
  * machine is. Equal tasks share an answer, so the group is told by a label and not by the name of the job.
  */
-final class RackSpread {
+final class RackSpread implements Policy {
     private static final String GROUP = "spread";
     private static final String RACK = "rack";
     /** Nobody says when a task is over, so the oldest placements are forgotten. */
     private static final int MOST_REMEMBERED = 100_000;
 
     private final int perMachine;
+    private final boolean together;
     private final Map<String, String> rackOf = bounded();
     private final Map<String, Seat> seats = bounded();
 
     /** Where a task of a group went. */
     private record Seat(String group, String rack) {}
 
-    record Task(String uid, String node, Map<String, String> labels) {
-        String group() {
-            return labels.getOrDefault(GROUP, "");
-        }
-    }
-
-    record Node(String name, Map<String, String> labels, List<Task> tasks) {
-        /** A machine that says nothing of its rack is one of its own. */
-        String rack() {
-            return labels.getOrDefault(RACK, name);
-        }
-    }
-
-    /** Code 0 says yes; 2 says that it could be otherwise if tasks were evicted. */
-    record Verdict(int code, String errorMessage) {
-        static final Verdict YES = new Verdict(0, "");
-    }
-
     RackSpread(int perMachine) {
+        this(perMachine, false);
+    }
+
+    /** @param together the opposite wish: racks are best where the group is already, so that its tasks are near each other */
+    RackSpread(int perMachine, boolean together) {
         this.perMachine = perMachine;
+        this.together = together;
     }
 
     private static <V> Map<String, V> bounded() {
@@ -58,41 +56,65 @@ final class RackSpread {
         };
     }
 
-    /** Depends on the task's labels and on what runs on the machine, which are what an answer may be reused for. */
-    Verdict fits(Task task, Node node) {
-        String group = task.group();
-        long there = node.tasks().stream()
-                .filter(other -> other.group().equals(group))
-                .count();
-        return group.isEmpty() || there < perMachine
-                ? Verdict.YES
-                : new Verdict(2, "there are " + there + " tasks of '" + group + "' on the machine already");
+    private static String group(Task task) {
+        return task.label(GROUP).orElse("");
     }
 
-    /** From 100 for a rack with none of the group, down with each that is there. */
-    synchronized Map<String, Double> scores(Task task, List<Node> nodes) {
+    /** A machine that says nothing of its rack is one of its own. */
+    private static String rack(Agent agent) {
+        return agent.label(RACK).orElse(agent.name());
+    }
+
+    /** Depends on the task's labels and on what runs on the machine, which are what an answer may be reused for. */
+    @Override
+    public Verdict predicate(Task task, Agent agent) {
+        String group = group(task);
+        long there = agent.tasks().stream()
+                .filter(other -> group(other).equals(group))
+                .count();
+        return group.isEmpty() || there < perMachine
+                ? fits()
+                : notNow("there are " + there + " tasks of '" + group + "' on the machine already");
+    }
+
+    /** From 100 for a rack with none of the group, down with each that is there; or the other way round. */
+    @Override
+    public synchronized Scores prioritize(Task task, List<Agent> agents) {
         Map<String, Integer> members = new TreeMap<>();
         for (Seat seat : seats.values()) {
-            if (!seat.group().isEmpty() && seat.group().equals(task.group())) {
+            if (!seat.group().isEmpty() && seat.group().equals(group(task))) {
                 members.merge(seat.rack(), 1, Integer::sum);
             }
         }
-        Map<String, Double> scores = new TreeMap<>();
-        for (Node node : nodes) {
-            rackOf.put(node.name(), node.rack());
-            scores.put(node.name(), 100.0 / (1 + members.getOrDefault(node.rack(), 0)));
-        }
-        return scores;
+        agents.forEach(agent -> rackOf.put(agent.name(), rack(agent)));
+        return Scores.scoreEach(agents, agent -> {
+            double apart = 100.0 / (1 + members.getOrDefault(rack(agent), 0));
+            return together ? 100 - apart : apart;
+        });
     }
 
     /** Told again, it changes nothing. */
-    synchronized void placed(Task task) {
-        if (!task.group().isEmpty()) {
-            seats.put(task.uid(), new Seat(task.group(), rackOf.getOrDefault(task.node(), task.node())));
+    @Override
+    public synchronized Optional<String> allocated(Task task) {
+        String agent = task.agent().orElse("");
+        if (!group(task).isEmpty()) {
+            seats.put(task.key(), new Seat(group(task), rackOf.getOrDefault(agent, agent)));
         }
+        return Optional.empty();
     }
 
-    synchronized void leaves(Task task) {
-        seats.remove(task.uid());
+    @Override
+    public synchronized void deallocated(Task task) {
+        seats.remove(task.key());
+    }
+
+    @Override
+    public void committed(List<Task> tasks) {
+        tasks.forEach(this::allocated);
+    }
+
+    @Override
+    public void aborted(List<Task> tasks) {
+        tasks.forEach(this::deallocated);
     }
 }

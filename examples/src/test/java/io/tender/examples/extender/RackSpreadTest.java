@@ -10,6 +10,8 @@ import io.tender.core.batch.framework.BatchSettings;
 import io.tender.core.batch.framework.Sessions;
 import io.tender.examples.ServiceProcess;
 import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.server.Agent;
+import io.tender.extender.server.Verdict;
 import io.tender.extender.volcano.ExtenderPluginFactory;
 import io.tender.model.AgentId;
 import io.tender.model.Attribute;
@@ -47,7 +49,7 @@ class RackSpreadTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int MACHINES = 6;
     private static final BatchSettings SETTINGS =
-            new BatchSettings(Duration.ofSeconds(1), Duration.ofHours(1), Duration.ofSeconds(1), 110);
+            BatchSettings.steady(Duration.ofSeconds(1), Duration.ofHours(1), Duration.ofSeconds(1), 110);
 
     /** A scheduler with six machines in three racks, whose master does what it is asked. */
     private static final class World implements Master, AutoCloseable {
@@ -257,22 +259,21 @@ class RackSpreadTest {
     @Test
     void the_policy_is_tested_without_a_network() {
         RackSpread policy = new RackSpread(2);
-        RackSpread.Task member = new RackSpread.Task("u1", "", Map.of("spread", "g"));
-        RackSpread.Node full = new RackSpread.Node(
-                "n1", Map.of("rack", "a"), List.of(member, new RackSpread.Task("u2", "n1", Map.of("spread", "g"))));
-        RackSpread.Node empty = new RackSpread.Node("n2", Map.of("rack", "b"), List.of());
+        io.tender.extender.server.Task member =
+                io.tender.extender.server.Task.of("default", "t1", "u1").labelled(Map.of("spread", "g"));
+        io.tender.extender.server.Task other =
+                io.tender.extender.server.Task.of("default", "t2", "u2").labelled(Map.of("spread", "g"));
+        Agent full = Agent.named("n1").labelled(Map.of("rack", "a")).running(List.of(member, other));
+        Agent empty = Agent.named("n2").labelled(Map.of("rack", "b"));
 
-        assertThat(policy.fits(member, full).code()).isEqualTo(2);
-        assertThat(policy.fits(member, empty)).isEqualTo(RackSpread.Verdict.YES);
-        assertThat(policy.fits(new RackSpread.Task("u3", "", Map.of()), full)).isEqualTo(RackSpread.Verdict.YES);
-        assertThat(policy.scores(member, List.of(full, empty)))
-                .containsEntry("n1", 100.0)
-                .containsEntry("n2", 100.0);
-        policy.placed(new RackSpread.Task("u1", "n1", Map.of("spread", "g")));
-        assertThat(policy.scores(member, List.of(full, empty)))
-                .containsEntry("n1", 50.0)
-                .containsEntry("n2", 100.0);
-        policy.leaves(member);
-        assertThat(policy.scores(member, List.of(full))).containsEntry("n1", 100.0);
+        assertThat(policy.predicate(member, full))
+                .isEqualTo(Verdict.notNow("there are 2 tasks of 'g' on the machine already"));
+        assertThat(policy.predicate(member, empty)).isEqualTo(Verdict.fits());
+        assertThat(policy.predicate(member.labelled(Map.of()), full)).isEqualTo(Verdict.fits());
+        assertThat(policy.prioritize(member, List.of(full, empty)).asMap()).isEqualTo(Map.of("n1", 100.0, "n2", 100.0));
+        assertThat(policy.allocated(member.on("n1"))).isEmpty();
+        assertThat(policy.prioritize(member, List.of(full, empty)).asMap()).isEqualTo(Map.of("n1", 50.0, "n2", 100.0));
+        policy.deallocated(member);
+        assertThat(policy.prioritize(member, List.of(full)).asMap()).isEqualTo(Map.of("n1", 100.0));
     }
 }

@@ -1,14 +1,14 @@
 package io.tender.extender.aurora;
 
 import io.tender.extender.client.BreakerState;
-import io.tender.extender.client.Call;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.ExtenderClient;
 import io.tender.extender.client.ExtenderFailure;
-import io.tender.extender.client.JsonTolerance;
 import io.tender.extender.client.Outcome;
 import io.tender.extender.client.Ticker;
-import io.tender.extender.client.Verb;
+import io.tender.extender.offers.ServiceWatch;
+import io.tender.extender.shadow.ExtenderBoard;
+import io.tender.extender.shadow.ExtenderReport;
 import io.tender.model.service.HostOffer;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Lets a service order the offers, over HTTP: one request for a scheduling attempt, with the offers that passed the vetoes.
@@ -27,29 +29,54 @@ import java.util.List;
  * <p>Nothing is locked or held while the service is waited for: offers come and go meanwhile.
  */
 public final class HttpOfferSet implements OfferSet, AutoCloseable {
-    private static final Verb VERB = new Verb("offerset");
-
     private final HttpOfferSetSettings settings;
-    private final WireForm form;
+    private final OrderQuestion question;
     private final HeldOffers held;
     private final StartingLimit startingLimit;
     private final ExtenderClient client;
     private final Ticker ticker;
     private final OfferSetMeters meters;
     private final ServiceWatch watch;
+    private final Consumer<Outcome<?>> listener;
+    private final ExtenderBoard board;
+    private final ExtenderBoard.Entry entry;
 
     /** @throws IllegalArgumentException when a file that the settings name cannot be used */
     public HttpOfferSet(HttpOfferSetSettings settings, OfferSetSetup setup, ClientSurroundings surroundings) {
+        this(settings, setup, surroundings, HttpOfferSetSettings.EXTENDER, unused -> {}, new ExtenderBoard());
+    }
+
+    /**
+     * @param name what the service is called in metrics, recordings and errors
+     * @param listener told how each call ended
+     * @param board where it is put up
+     */
+    HttpOfferSet(
+            HttpOfferSetSettings settings,
+            OfferSetSetup setup,
+            ClientSurroundings surroundings,
+            String name,
+            Consumer<Outcome<?>> listener,
+            ExtenderBoard board) {
         this.settings = settings;
-        this.form = WireForm.of(settings.compat());
-        this.held = new HeldOffers(form);
+        this.board = board;
+        this.listener = listener;
+        this.question = new OrderQuestion(settings.compat());
+        this.held = question.held();
         this.startingLimit =
                 new StartingLimit(settings.maxStartingTasks(), settings.filterStarting(), setup.startingTasks());
         this.ticker = surroundings.ticker();
         this.watch = new ServiceWatch(settings.endpoint().toString());
-        this.client = new ExtenderClient(settings.client(), surroundings);
+        this.client = new ExtenderClient(settings.client(name), surroundings);
         this.meters = new OfferSetMeters(
                 surroundings.registry(), settings.endpoint().toString(), ticker, settings.statInterval());
+        this.entry = ExtenderBoard.deciding(() -> new ExtenderReport(
+                name,
+                "services",
+                settings.endpoint().toString(),
+                client.breakerState().label(),
+                Optional.empty()));
+        board.add(entry);
     }
 
     @Override
@@ -103,35 +130,12 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
     }
 
     private HostOffer[] ordered(OfferQuery query, HostOffer[] offers, int last, long start) {
-        boolean quirks = settings.compat().isAurora();
-        EncodedOffers encoded = held.encoded(offers);
-        byte[] beginning = form.beginning(query.group().job(), query.request(), start);
-        HostNames names = new HostNames(encoded);
-        Call<Ranking> call = Call.post(
-                        VERB,
-                        new OrderRequest(beginning, encoded, names::prepare),
-                        new OrderAnswerReader(names, quirks))
-                .contentType(form.contentType())
-                .about(query.group().job().toString())
-                .safeToRepeat()
-                .repeatedOnlyAfter(HttpOfferSet::isConnectionFailure);
-        // The reader itself notices the one key that must not come twice.
-        call = quirks
-                ? call.tolerating(
-                        JsonTolerance.TRAILING_COMMA, JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT)
-                : call.tolerating(JsonTolerance.TRAILING_COMMA, JsonTolerance.DUPLICATE_KEYS);
-        return switch (client.call(call)) {
+        Outcome<Ranking> outcome = client.call(question.about(query, offers, start));
+        listener.accept(outcome);
+        return switch (outcome) {
             case Outcome.Answered<Ranking> answered -> answered(answered.answer(), offers, last);
             case Outcome.Failed<Ranking> failed -> failed(failed.failure(), offers);
         };
-    }
-
-    /** The settings promise repetitions for these and no others: with these the service has not been heard yet. */
-    private static boolean isConnectionFailure(ExtenderFailure failure) {
-        return failure instanceof ExtenderFailure.Refused
-                || failure instanceof ExtenderFailure.Unreachable
-                || failure instanceof ExtenderFailure.UnknownHost
-                || failure instanceof ExtenderFailure.Reset;
     }
 
     private HostOffer[] answered(Ranking ranking, HostOffer[] offers, int last) {
@@ -189,6 +193,7 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
     /** Lets go of connections, threads and metrics; from then on the native order serves. */
     @Override
     public void close() {
+        board.remove(entry);
         client.close();
         meters.close();
     }

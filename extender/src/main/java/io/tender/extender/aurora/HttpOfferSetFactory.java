@@ -4,6 +4,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Metrics;
 import io.tender.extender.client.CallTracer;
 import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.shadow.ExtenderBoard;
+import io.tender.extender.shadow.Mode;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetFactory;
 import io.tender.spi.offers.OfferSetSetup;
@@ -16,6 +18,7 @@ import java.util.List;
 public final class HttpOfferSetFactory implements OfferSetFactory {
     private final MeterRegistry registry;
     private final CallTracer tracer;
+    private final ExtenderBoard board;
 
     /** As it is found by name. */
     public HttpOfferSetFactory() {
@@ -29,8 +32,14 @@ public final class HttpOfferSetFactory implements OfferSetFactory {
 
     /** @param tracer follows the calls of all its sets */
     public HttpOfferSetFactory(MeterRegistry registry, CallTracer tracer) {
+        this(registry, tracer, new ExtenderBoard());
+    }
+
+    /** @param board where its sets are put up */
+    public HttpOfferSetFactory(MeterRegistry registry, CallTracer tracer, ExtenderBoard board) {
         this.registry = registry;
         this.tracer = tracer;
+        this.board = board;
     }
 
     @Override
@@ -58,9 +67,10 @@ public final class HttpOfferSetFactory implements OfferSetFactory {
 
     @Override
     public OfferSet create(OfferSetSetup setup) {
-        return new HttpOfferSet(
-                HttpOfferSetSettings.parse(setup.parameters()),
-                setup,
-                ClientSurroundings.system(registry).withTracer(tracer));
+        HttpOfferSetSettings settings = HttpOfferSetSettings.parse(setup.parameters());
+        ClientSurroundings surroundings = ClientSurroundings.system(registry).withTracer(tracer);
+        return settings.trial().mode() == Mode.DECIDE
+                ? new HttpOfferSet(settings, setup, surroundings, HttpOfferSetSettings.EXTENDER, unused -> {}, board)
+                : new TriedOfferSet(settings, setup, surroundings, board);
     }
 }

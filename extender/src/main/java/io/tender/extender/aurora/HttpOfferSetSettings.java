@@ -1,15 +1,17 @@
 package io.tender.extender.aurora;
 
 import io.tender.extender.client.BreakerSettings;
-import io.tender.extender.client.BulkheadSettings;
 import io.tender.extender.client.Endpoint;
-import io.tender.extender.client.ExtenderName;
 import io.tender.extender.client.ExtenderSettings;
 import io.tender.extender.client.HttpVersion;
-import io.tender.extender.client.RecordingSettings;
-import io.tender.extender.client.RetrySettings;
 import io.tender.extender.client.SizeLimits;
 import io.tender.extender.client.TlsSettings;
+import io.tender.extender.offers.ClientFlags;
+import io.tender.extender.offers.SettingsReader;
+import io.tender.extender.shadow.Mode;
+import io.tender.extender.shadow.ShadowSettings;
+import io.tender.extender.shadow.Share;
+import io.tender.extender.shadow.StopRules;
 import io.tender.model.FlagDuration;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +28,8 @@ import java.util.SortedSet;
  * @param maxStartingTasks a machine on which so many tasks are starting is not offered to the service; 0 for any number
  * @param filterStarting whether such machines are left out rather than tried last
  * @param statInterval how long the metrics of an interval are collected
+ * @param shadowOf the service that decides while this one is on trial; empty for the native order
+ * @param trial whether the service decides, and how it is tried out if it does not
  */
 public record HttpOfferSetSettings(
         Endpoint endpoint,
@@ -41,10 +45,17 @@ public record HttpOfferSetSettings(
         SizeLimits limits,
         TlsSettings tls,
         Optional<Path> tokenFile,
-        Optional<Path> recordingFile) {
+        Optional<Path> recordingFile,
+        Optional<Endpoint> shadowOf,
+        ShadowSettings trial) {
+    /** Of an attempt about which a service on trial is asked; as many as an extender of batch sessions by default. */
+    static final int MOST_SHADOW_OFFERS = 100;
 
     /** What the extender is called in metrics, recordings and errors. */
     static final String EXTENDER = "http-offer-set";
+
+    /** The same for a service that decides while the other is on trial. */
+    static final String DECIDING = "http-offer-set-deciding";
 
     private static final String PREFIX = "http_offer_set_";
     private static final String TIMEOUT = PREFIX + "timeout";
@@ -53,9 +64,6 @@ public record HttpOfferSetSettings(
     private static final String DEFAULT_ENDPOINT = "http://localhost:9090/v1/offerset";
     private static final Duration DEFAULT_TIMEOUT = Duration.ofMillis(100);
     private static final Duration SHORTEST = Duration.ofMillis(1);
-    /** Longer than the usual pause between two attempts of a scheduler that has something to place. */
-    private static final Duration IDLE = Duration.ofSeconds(30);
-
     private static final Duration HOUR = Duration.ofHours(1);
 
     /**
@@ -67,7 +75,7 @@ public record HttpOfferSetSettings(
         SettingsReader in = new SettingsReader(given);
         HttpOfferSetSettings settings = read(in);
         in.refuseUnknown();
-        in.throwProblems();
+        in.throwProblems("the HTTP offer set");
         return settings;
     }
 
@@ -90,21 +98,10 @@ public record HttpOfferSetSettings(
         Compat compat = in.choice(PREFIX + "compat", Compat.NONE, Compat.values());
         EmptyAnswer usual = compat.isAurora() ? EmptyAnswer.FILTER : EmptyAnswer.FALL_BACK;
         EmptyAnswer empty = in.choice(PREFIX + "empty_answer", usual, EmptyAnswer.values());
-        HttpVersion http = in.read(PREFIX + "http_version", HttpVersion.HTTP_1_1, "1.1 or 2", text -> switch (text) {
-            case "1.1" -> Optional.of(HttpVersion.HTTP_1_1);
-            case "2" -> Optional.of(HttpVersion.HTTP_2);
-            default -> Optional.empty();
-        });
-        BreakerSettings breaker = breaker(in);
-        SizeLimits limits = SizeLimits.USUAL
-                .withRequestBytes(in.number(PREFIX + "max_request_bytes", SizeLimits.USUAL.requestBytes(), 1, 1 << 30))
-                .withAnswerBytes(in.number(PREFIX + "max_answer_bytes", SizeLimits.USUAL.answerBytes(), 1, 1 << 30));
-        TlsSettings tls = tls(in);
-        if (!endpoint.tls() && !tls.equals(TlsSettings.USUAL)) {
-            in.problem(ENDPOINT, endpoint.toString(), "an https address, since there are settings for TLS");
-        }
-        Optional<Path> token = in.text(PREFIX + "token_file").map(Path::of);
-        Optional<Path> recording = in.text(PREFIX + "recording_file").map(Path::of);
+        ClientFlags client = ClientFlags.read(in, PREFIX);
+        client.checkScheme(in, ENDPOINT, endpoint);
+        Optional<Endpoint> shadowOf = shadowOf(in);
+        ShadowSettings trial = trial(in, timeout, shadowOf);
         return new HttpOfferSetSettings(
                 endpoint,
                 timeout,
@@ -114,12 +111,86 @@ public record HttpOfferSetSettings(
                 stats,
                 compat,
                 empty,
-                http,
+                client.httpVersion(),
+                client.breaker(),
+                client.limits(),
+                client.tls(),
+                client.tokenFile(),
+                client.recordingFile(),
+                shadowOf,
+                trial);
+    }
+
+    private static Optional<Endpoint> shadowOf(SettingsReader in) {
+        return in.read(PREFIX + "shadow_of", Optional.empty(), "native, or the address of a service", text -> {
+            if (text.equals("native")) {
+                return Optional.of(Optional.empty());
+            }
+            try {
+                return Optional.of(Optional.of(Endpoint.parse(text)));
+            } catch (IllegalArgumentException noAddress) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    private static ShadowSettings trial(SettingsReader in, Duration timeout, Optional<Endpoint> shadowOf) {
+        Mode mode = in.choice(PREFIX + "mode", Mode.DECIDE, Mode.values());
+        Optional<Share> share = share(in, PREFIX + "canary_share");
+        if (mode == Mode.DECIDE && shadowOf.isPresent()) {
+            in.problem(PREFIX + "shadow_of", "a service beside " + PREFIX + "mode decide", "mode shadow or canary");
+        }
+        if ((mode == Mode.CANARY) != share.isPresent()) {
+            in.problem(
+                    PREFIX + "canary_share",
+                    share.map(Share::toString).orElse("nothing") + " beside " + PREFIX + "mode " + mode,
+                    mode == Mode.CANARY ? Share.EXPECTED : PREFIX + "mode canary");
+        }
+        int window = in.count(PREFIX + "canary_stop_window", 200, 1, 10_000);
+        StopRules stop = new StopRules(
+                window,
+                in.count(PREFIX + "canary_stop_min_answers", Math.min(20, window), 1, window),
+                share(in, PREFIX + "canary_stop_disagreement").orElse(new Share(5_000)),
+                share(in, PREFIX + "canary_stop_errors").orElse(new Share(1_000)),
+                in.duration(PREFIX + "canary_stop_latency", timeout.dividedBy(2), Duration.ofNanos(1), HOUR));
+        return new ShadowSettings(
+                mode,
+                shadowOf.map(Endpoint::toString).or(() -> Optional.of("native order")),
+                share.orElse(Share.NONE),
+                stop,
+                // Each question costs an attempt a look at all offers: none is prepared while another waits.
+                in.count(PREFIX + "shadow_queue", 1, 1, 10_000),
+                MOST_SHADOW_OFFERS,
+                in.count(PREFIX + "shadow_examples", 20, 0, 1_000));
+    }
+
+    private static Optional<Share> share(SettingsReader in, String name) {
+        return in.read(
+                name,
+                Optional.empty(),
+                Share.EXPECTED,
+                text -> Share.parse(text).map(Optional::of));
+    }
+
+    /** The settings of the service that decides meanwhile: the same but for where it listens. */
+    HttpOfferSetSettings deciding(Endpoint decider) {
+        return new HttpOfferSetSettings(
+                decider,
+                timeout,
+                maxRetries,
+                maxStartingTasks,
+                filterStarting,
+                statInterval,
+                compat,
+                emptyAnswer,
+                httpVersion,
                 breaker,
                 limits,
                 tls,
-                token,
-                recording);
+                tokenFile,
+                Optional.empty(),
+                Optional.empty(),
+                trial);
     }
 
     private static Endpoint endpoint(SettingsReader in) {
@@ -167,50 +238,13 @@ public record HttpOfferSetSettings(
         }
     }
 
-    private static BreakerSettings breaker(SettingsReader in) {
-        BreakerSettings usual = BreakerSettings.USUAL;
-        boolean enabled = in.truth(PREFIX + "breaker_enabled", usual.enabled());
-        int window = in.count(PREFIX + "breaker_window", usual.window(), 1, 1_000);
-        int fewest = in.count(PREFIX + "breaker_min_calls", Math.min(usual.fewestCalls(), window), 1, window);
-        int percent = in.count(PREFIX + "breaker_failure_percent", usual.failurePercent(), 1, 100);
-        Duration open = in.duration(PREFIX + "breaker_open_time", usual.firstOpen(), SHORTEST, HOUR);
-        Duration longest = usual.longestOpen().compareTo(open) < 0 ? open : usual.longestOpen();
-        Duration most = in.duration(PREFIX + "breaker_max_open_time", longest, open, Duration.ofHours(24));
-        return new BreakerSettings(enabled, window, fewest, percent, open, most, usual.probes());
-    }
-
-    private static TlsSettings tls(SettingsReader in) {
-        String certificateName = PREFIX + "client_certificate_file";
-        String keyName = PREFIX + "client_key_file";
-        Optional<Path> certificate = in.text(certificateName).map(Path::of);
-        Optional<Path> key = in.text(keyName).map(Path::of);
-        if (certificate.isPresent() != key.isPresent()) {
-            in.problem(certificate.isPresent() ? keyName : certificateName, "nothing", "both files or neither");
-        }
-        Optional<TlsSettings.Identity> identity = certificate.isPresent() && key.isPresent()
-                ? Optional.of(new TlsSettings.Identity.Pem(certificate.get(), key.get()))
-                : Optional.empty();
-        return new TlsSettings(
-                in.text(PREFIX + "ca_file").map(Path::of), identity, in.truth(PREFIX + "check_host_name", true));
-    }
-
     /** The same as the client understands it. */
     public ExtenderSettings client() {
-        // Pauses that let several repetitions fit into the timeout, however short it is.
-        long pause = Math.clamp(timeout.toMillis() / 50, 1, 20);
-        return new ExtenderSettings(
-                new ExtenderName(EXTENDER),
-                endpoint,
-                timeout,
-                new RetrySettings(maxRetries, Duration.ofMillis(pause), Duration.ofMillis(500)),
-                breaker,
-                BulkheadSettings.USUAL,
-                limits,
-                IDLE,
-                httpVersion,
-                tls,
-                tokenFile,
-                Map.of(),
-                recordingFile.map(RecordingSettings::into));
+        return client(EXTENDER);
+    }
+
+    ExtenderSettings client(String name) {
+        return new ClientFlags(httpVersion, breaker, limits, tls, tokenFile, recordingFile)
+                .client(name, endpoint, timeout, maxRetries);
     }
 }

@@ -1,5 +1,7 @@
 package io.tender.extender.client;
 
+import java.util.Locale;
+
 /** Whether an extender is asked. */
 public enum BreakerState {
     /** It is asked. */
@@ -13,6 +15,11 @@ public enum BreakerState {
 
     BreakerState(int level) {
         this.level = level;
+    }
+
+    /** As people read it. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** As the metrics show it. */

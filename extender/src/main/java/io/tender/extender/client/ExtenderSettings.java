@@ -87,6 +87,24 @@ public record ExtenderSettings(
                 "at most 8000 printable ASCII characters");
     }
 
+    /** The same, and nothing is recorded. */
+    public ExtenderSettings withoutRecording() {
+        return new ExtenderSettings(
+                name,
+                endpoint,
+                deadline,
+                retries,
+                breaker,
+                bulkhead,
+                limits,
+                idle,
+                httpVersion,
+                tls,
+                tokenFile,
+                headers,
+                Optional.empty());
+    }
+
     public static Builder of(String name, String endpoint) {
         return new Builder(new ExtenderName(name), Endpoint.parse(endpoint));
     }

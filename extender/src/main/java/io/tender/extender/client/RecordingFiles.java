@@ -17,6 +17,7 @@ import java.util.OptionalLong;
  */
 final class RecordingFiles implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
+    private static final byte[] LINE_END = {'\n'};
 
     /** Opens the current file. */
     @FunctionalInterface
@@ -106,9 +107,21 @@ final class RecordingFiles implements AutoCloseable {
             file.truncate(cutTo.getAsLong());
         }
         cutTo = OptionalLong.empty();
-        // Goes on where an earlier run stopped.
+        // Goes on where an earlier run stopped, in a line of its own if that run was killed within one.
         good = file.size();
         file.position(good);
+        if (good > 0 && isTorn()) {
+            file.write(ByteBuffer.wrap(LINE_END));
+            good = file.position();
+        }
+    }
+
+    private boolean isTorn() throws IOException {
+        try (SeekableByteChannel written = Files.newByteChannel(settings.file(), StandardOpenOption.READ)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            written.position(written.size() - 1).read(last);
+            return last.get(0) != '\n';
+        }
     }
 
     private void rotate() throws IOException {

@@ -18,7 +18,7 @@ import java.util.function.Function;
  * The meters of one registry. Clients of the same name, such as an old and a new one while settings are exchanged, have
  * the same meters: these are taken out when the last of the clients has let go, and gauges join what the clients say.
  */
-final class SharedMeters {
+public final class SharedMeters {
     /** Holds nothing that leads back to a registry, so that registries nobody uses go. */
     private static final Map<MeterRegistry, SharedMeters> ALL = Collections.synchronizedMap(new WeakHashMap<>());
 
@@ -34,17 +34,17 @@ final class SharedMeters {
 
     private SharedMeters() {}
 
-    static SharedMeters of(MeterRegistry registry) {
+    public static SharedMeters of(MeterRegistry registry) {
         return ALL.computeIfAbsent(registry, any -> new SharedMeters());
     }
 
-    synchronized <M extends Meter> M hold(MeterRegistry registry, Function<MeterRegistry, M> registration) {
+    public synchronized <M extends Meter> M hold(MeterRegistry registry, Function<MeterRegistry, M> registration) {
         M meter = registration.apply(registry);
         holders.merge(meter.getId(), 1, Integer::sum);
         return meter;
     }
 
-    synchronized void release(MeterRegistry registry, Meter meter) {
+    public synchronized void release(MeterRegistry registry, Meter meter) {
         if (holders.merge(meter.getId(), -1, Integer::sum) <= 0) {
             holders.remove(meter.getId());
             gauges.remove(meter.getId());
@@ -53,7 +53,7 @@ final class SharedMeters {
     }
 
     /** A gauge to which this value contributes, until it is dropped. */
-    synchronized Gauge gauge(
+    public synchronized Gauge gauge(
             MeterRegistry registry,
             String name,
             String what,
@@ -75,7 +75,7 @@ final class SharedMeters {
                                 .register(any));
     }
 
-    synchronized void drop(MeterRegistry registry, Gauge gauge, DoubleSupplier value) {
+    public synchronized void drop(MeterRegistry registry, Gauge gauge, DoubleSupplier value) {
         Joined joined = gauges.get(gauge.getId());
         if (joined != null) {
             joined.values().remove(value);

@@ -1,5 +1,6 @@
 package io.tender.extender.client;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -49,12 +50,15 @@ record TlsContext(SSLContext context, boolean checkHostName) {
 
     /** Null lets the JDK take its own, as the API of the context wants it. */
     private static TrustManager @Nullable [] trust(TlsSettings settings) throws IOException, GeneralSecurityException {
-        if (settings.authorities().isEmpty()) {
+        if (settings.authorities().isEmpty() && settings.authorityText().isEmpty()) {
             return null;
         }
         KeyStore store = emptyStore();
         int number = 0;
-        for (Certificate authority : certificates(settings.authorities().get())) {
+        Collection<? extends Certificate> authorities = settings.authorityText().isPresent()
+                ? certificates(settings.authorityText().get())
+                : certificates(settings.authorities().orElseThrow());
+        for (Certificate authority : authorities) {
             store.setCertificateEntry("authority-" + number++, authority);
         }
         TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
@@ -78,7 +82,15 @@ record TlsContext(SSLContext context, boolean checkHostName) {
                 KeyStore store = emptyStore();
                 char[] none = new char[0];
                 Certificate[] chain = certificates(pem.certificates()).toArray(Certificate[]::new);
-                store.setKeyEntry("client", privateKey(pem.key(), chain[0]), none, chain);
+                String key = Files.readString(pem.key(), StandardCharsets.US_ASCII);
+                store.setKeyEntry("client", privateKey(key, pem.key().toString(), chain[0]), none, chain);
+                factory.init(store, none);
+            }
+            case TlsSettings.Identity.PemText pem -> {
+                KeyStore store = emptyStore();
+                char[] none = new char[0];
+                Certificate[] chain = certificates(pem.certificates()).toArray(Certificate[]::new);
+                store.setKeyEntry("client", privateKey(pem.key().reveal(), "the key", chain[0]), none, chain);
                 factory.init(store, none);
             }
             case TlsSettings.Identity.Pkcs12 pkcs12 -> {
@@ -102,20 +114,30 @@ record TlsContext(SSLContext context, boolean checkHostName) {
     private static Collection<? extends Certificate> certificates(Path pem)
             throws IOException, GeneralSecurityException {
         try (InputStream in = Files.newInputStream(pem)) {
-            Collection<? extends Certificate> found =
-                    CertificateFactory.getInstance("X.509").generateCertificates(in);
-            if (found.isEmpty()) {
-                throw new IOException("no certificate in " + pem);
-            }
-            return found;
+            return certificates(in, pem.toString());
         }
     }
 
-    private static PrivateKey privateKey(Path pem, Certificate certificate)
+    private static Collection<? extends Certificate> certificates(String pem)
             throws IOException, GeneralSecurityException {
-        Matcher key = PEM_KEY.matcher(Files.readString(pem, StandardCharsets.US_ASCII));
+        return certificates(new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII)), "the text");
+    }
+
+    private static Collection<? extends Certificate> certificates(InputStream in, String source)
+            throws IOException, GeneralSecurityException {
+        Collection<? extends Certificate> found =
+                CertificateFactory.getInstance("X.509").generateCertificates(in);
+        if (found.isEmpty()) {
+            throw new IOException("no certificate in " + source);
+        }
+        return found;
+    }
+
+    private static PrivateKey privateKey(String pem, String source, Certificate certificate)
+            throws IOException, GeneralSecurityException {
+        Matcher key = PEM_KEY.matcher(pem);
         if (!key.find()) {
-            throw new IOException("no 'BEGIN PRIVATE KEY' in " + pem);
+            throw new IOException("no 'BEGIN PRIVATE KEY' in " + source);
         }
         byte[] encoded = Base64.getMimeDecoder().decode(key.group(1));
         return KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm())

@@ -3,7 +3,7 @@ package io.tender.extender.volcano;
 import io.tender.extender.client.AnswerReader;
 import io.tender.extender.client.ErrorAnswer;
 import io.tender.extender.client.MalformedAnswer;
-import io.tender.spi.batch.NodeView;
+import io.tender.extender.json.ReplyObject;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,11 +19,11 @@ import tools.jackson.core.JsonToken;
 final class BatchVerdictReader implements AnswerReader<List<NodeAnswer>> {
     private static final String EXPECTED = "an object such as {\"nodes\":{\"n1\":{\"code\":0,\"errorMessage\":\"\"}}}";
 
-    private final List<NodeView> asked;
+    private final List<String> asked;
     private final int enough;
     private final NodeAnswerReader each;
 
-    BatchVerdictReader(List<NodeView> asked, int enough, NodeAnswerReader each) {
+    BatchVerdictReader(List<String> asked, int enough, NodeAnswerReader each) {
         this.asked = asked;
         this.enough = enough;
         this.each = each;
@@ -33,7 +33,7 @@ final class BatchVerdictReader implements AnswerReader<List<NodeAnswer>> {
     public List<NodeAnswer> read(JsonParser json) {
         Map<String, Integer> places = HashMap.newHashMap(asked.size());
         for (int i = 0; i < asked.size(); i++) {
-            places.put(asked.get(i).name(), i);
+            places.put(asked.get(i), i);
         }
         @Nullable NodeAnswer[] answers = new @Nullable NodeAnswer[asked.size()];
         String[] error = {""};
@@ -75,9 +75,8 @@ final class BatchVerdictReader implements AnswerReader<List<NodeAnswer>> {
                 break;
             }
             if (answer == null) {
-                throw new MalformedAnswer(
-                        "got no verdict about node '" + asked.get(i).name() + "', expected one for each of the "
-                                + asked.size() + " nodes until " + enough + " fit");
+                throw new MalformedAnswer("got no verdict about node '" + asked.get(i)
+                        + "', expected one for each of the " + asked.size() + " nodes until " + enough + " fit");
             }
             known.add(answer);
             fitting += answer.verdict(0).isFit() ? 1 : 0;

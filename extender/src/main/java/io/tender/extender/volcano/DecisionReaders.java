@@ -2,6 +2,7 @@ package io.tender.extender.volcano;
 
 import io.tender.extender.client.AnswerReader;
 import io.tender.extender.client.MalformedAnswer;
+import io.tender.extender.json.ReplyObject;
 import io.tender.spi.batch.Answer;
 import io.tender.spi.batch.Vote;
 import tools.jackson.core.JsonParser;

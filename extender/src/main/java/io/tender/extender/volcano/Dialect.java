@@ -7,12 +7,13 @@ import io.tender.spi.batch.TaskView;
 import java.util.List;
 
 /** How things are written for an extender, each as one JSON value. */
-sealed interface Dialect permits DocumentedDialect, VolcanoDialect {
+sealed interface Dialect permits DocumentedDialect, KubeDialect, VolcanoDialect {
 
     static Dialect of(DialectName name) {
         return switch (name) {
             case DOCUMENTED -> new DocumentedDialect();
             case VOLCANO -> new VolcanoDialect();
+            case KUBE -> new KubeDialect();
         };
     }
 

@@ -5,5 +5,7 @@ enum DialectName {
     /** The lean form of the published page, carried through to all verbs. */
     DOCUMENTED,
     /** What the real program sends and understands, from version 1.10 on. */
-    VOLCANO
+    VOLCANO,
+    /** The extender protocol of kube-scheduler, v1. */
+    KUBE
 }

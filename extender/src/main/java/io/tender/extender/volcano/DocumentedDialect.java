@@ -1,5 +1,6 @@
 package io.tender.extender.volcano;
 
+import io.tender.extender.json.Json;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.Node;
 import io.tender.model.batch.Queue;
@@ -44,7 +45,7 @@ final class DocumentedDialect implements Dialect {
                 .put("priority", template.priority())
                 .put("preemptable", template.preemptable());
         // A place for itself is what every task takes, and says nothing.
-        amounts(json, "resources", task.request().without(ResourceList.PODS));
+        amounts(json, "resources", task.template().request().without(ResourceList.PODS));
         json.put("labels", template.labels())
                 .put("annotations", template.annotations())
                 .put("nodeSelector", template.nodeSelector())

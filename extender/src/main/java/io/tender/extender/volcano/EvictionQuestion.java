@@ -10,11 +10,13 @@ final class EvictionQuestion implements Evictable {
     private final Question question;
     private final SessionTalk talk;
     private final ManagedResources managed;
+    private final Wording wording;
 
-    EvictionQuestion(Question question, SessionTalk talk, ManagedResources managed) {
+    EvictionQuestion(Question question, SessionTalk talk, ManagedResources managed, Wording wording) {
         this.question = question;
         this.talk = talk;
         this.managed = managed;
+        this.wording = wording;
     }
 
     @Override
@@ -22,15 +24,11 @@ final class EvictionQuestion implements Evictable {
         if (evictees.isEmpty() || !managed.concerns(evictor)) {
             return Victims.abstain();
         }
-        VictimReader reader = new VictimReader(evictees, talk.settings().isVolcano());
         return switch (talk.ask(
                 question,
                 evictor.job(),
-                () -> talk.envelope()
-                        .put("evictor", talk.dialect().task(evictor))
-                        .list("evictees", talk.dialect().tasks(evictees))
-                        .body(),
-                reader)) {
+                () -> wording.victims(talk.envelope(), evictor, evictees),
+                wording.victimReader(evictees))) {
             case Asked.Answered<Victims> answered -> answered.answer();
             case Asked.Failed<Victims> failed ->
                 failed.consequence().isUnasked() ? Victims.abstain() : Victims.none(failed.reason());

@@ -4,12 +4,15 @@ import io.micrometer.core.instrument.Metrics;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.ExtenderSettings;
 import io.tender.extender.client.TlsSettings;
+import io.tender.extender.shadow.ExtenderBoard;
+import io.tender.extender.shadow.ShadowSettings;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.BatchPluginFactory;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.PluginSetup;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -25,13 +28,20 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
     private static final Pattern BAD_BEGINNING = Pattern.compile("^[^A-Za-z0-9]+");
 
     private final ClientSurroundings surroundings;
+    private final ExtenderBoard board;
 
     public ExtenderPluginFactory() {
         this(ClientSurroundings.system(Metrics.globalRegistry));
     }
 
     public ExtenderPluginFactory(ClientSurroundings surroundings) {
+        this(surroundings, new ExtenderBoard());
+    }
+
+    /** @param board where its plugins are put up */
+    public ExtenderPluginFactory(ClientSurroundings surroundings, ExtenderBoard board) {
         this.surroundings = surroundings;
+        this.board = board;
     }
 
     @Override
@@ -48,11 +58,13 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
     @Override
     public BatchPlugin create(Arguments arguments, PluginSetup setup) {
         Optional<PluginSettings> settings = new ArgumentReader(arguments).read(extenderName(setup.name()));
-        if (settings.isEmpty()) {
+        Optional<ShadowSettings> shadow = new ShadowArguments(arguments)
+                .read(settings.map(known -> known.client().deadline()).orElse(Duration.ofSeconds(1)));
+        if (settings.isEmpty() || shadow.isEmpty()) {
             return session -> Hooks.none();
         }
         try {
-            return new ExtenderPlugin(settings.get(), surroundings);
+            return new ExtenderPlugin(settings.get(), shadow.get(), surroundings, board);
         } catch (IllegalArgumentException unusable) {
             String message = String.valueOf(unusable.getMessage()).replaceAll("\\s*\\n\\s*", " ");
             arguments.problem(argumentOf(settings.get().client(), message), "a file that cannot be used", message);

@@ -12,6 +12,11 @@ final class FailureTable {
         return ignorable ? Consequence.UNASKED : failingClosed(question);
     }
 
+    /** The same for kube-scheduler's protocol, where scores are never worth a refusal. */
+    static Consequence ofKube(Question question, boolean ignorable) {
+        return of(question, ignorable || question == Question.PRIORITIZE);
+    }
+
     private static Consequence failingClosed(Question question) {
         return switch (question) {
             case ON_SESSION_OPEN -> Consequence.MANAGED_TASKS_REFUSED;

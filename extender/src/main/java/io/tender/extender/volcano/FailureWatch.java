@@ -5,7 +5,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,6 +20,7 @@ final class FailureWatch {
 
     private final String extender;
     private final MeterRegistry registry;
+    private final Function<Question, String> labels;
     private final ReentrantLock lock = new ReentrantLock();
     /** Verbs of which the last that was heard was a failure, and how many there were since an answer. */
     private final Map<Question, Long> failing = new EnumMap<>(Question.class);
@@ -27,9 +30,17 @@ final class FailureWatch {
     /** Questions that failed so since a session kept within its budget. */
     private long overBudget;
 
+    private final AtomicBoolean clamps = new AtomicBoolean();
+
     FailureWatch(String extender, MeterRegistry registry) {
+        this(extender, registry, Question::label);
+    }
+
+    /** @param labels what questions are called */
+    FailureWatch(String extender, MeterRegistry registry, Function<Question, String> labels) {
         this.extender = extender;
         this.registry = registry;
+        this.labels = labels;
     }
 
     void answered(Question question) {
@@ -42,7 +53,7 @@ final class FailureWatch {
             lock.unlock();
         }
         if (failures > 0) {
-            LOG.info("Extender '{}' answers {} again, after {} failures", extender, question.label(), failures);
+            LOG.info("Extender '{}' answers {} again, after {} failures", extender, labels.apply(question), failures);
         }
     }
 
@@ -67,7 +78,7 @@ final class FailureWatch {
             LOG.warn(
                     "Extender '{}' does not answer {}; until it does: {}. {}",
                     extender,
-                    question.label(),
+                    labels.apply(question),
                     consequence.words(),
                     why);
         }
@@ -88,7 +99,7 @@ final class FailureWatch {
                     "Extender '{}' has had all the time that a session waits for it; what it would be asked in the rest"
                             + " of such sessions fails without being sent. First {}: {}. {}",
                     extender,
-                    question.label(),
+                    labels.apply(question),
                     consequence.words(),
                     why);
         }
@@ -112,6 +123,21 @@ final class FailureWatch {
         }
     }
 
+    /** A score was brought within the range it should have had; said once, and counted. */
+    void clamped(String score) {
+        counter("tender.extender.clamped.scores", Question.PRIORITIZE)
+                .description("Scores that were brought within the range that extenders have")
+                .register(registry)
+                .increment();
+        if (clamps.compareAndSet(false, true)) {
+            LOG.warn(
+                    "Extender '{}' gives scores out of range, which count as the nearest within it. Got {}; expected 0 to"
+                            + " 10; to do: correct the extender, or set compat: kube to take scores as they are.",
+                    extender,
+                    score);
+        }
+    }
+
     /** Answers that were known already. */
     void reused(Question question, int answers) {
         if (answers > 0) {
@@ -126,7 +152,7 @@ final class FailureWatch {
     }
 
     private Counter.Builder counter(String name, Question question) {
-        return Counter.builder(name).tag("extender", extender).tag("verb", question.label());
+        return Counter.builder(name).tag("extender", extender).tag("verb", labels.apply(question));
     }
 
     boolean isFailing(Question question) {

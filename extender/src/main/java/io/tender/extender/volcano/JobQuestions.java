@@ -18,9 +18,13 @@ final class JobQuestions {
         this.volcano = talk.settings().isVolcano();
     }
 
-    /** Volcano asks about all jobs, whatever they want, and services written for it may count on that. */
     private boolean concerns(JobView job) {
-        return volcano || managed.concerns(job);
+        return concerns(managed, talk.settings(), job);
+    }
+
+    /** Volcano asks about all jobs, whatever they want, and services written for it may count on that. */
+    static boolean concerns(ManagedResources managed, PluginSettings settings, JobView job) {
+        return settings.isVolcano() ? managed.serves(job) : managed.concerns(job);
     }
 
     private RequestBody body(JobView job) {

@@ -1,5 +1,6 @@
 package io.tender.extender.volcano;
 
+import io.tender.extender.json.Json;
 import io.tender.model.batch.NetworkTopology;
 import io.tender.model.batch.NodeAffinity;
 import io.tender.model.batch.PodAffinity;

@@ -1,5 +1,6 @@
 package io.tender.extender.volcano;
 
+import io.tender.extender.json.Json;
 import io.tender.model.batch.HostPort;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobPhase;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The Kubernetes objects within Volcano's structures, built from what we know: with keys in the order of Kubernetes. */
+/** The objects of Kubernetes, built from what we know: with keys in the order of Kubernetes. */
 final class KubeObjects {
     static final String GROUP_NAME = "scheduling.k8s.io/group-name";
     static final String TASK_SPEC = "volcano.sh/task-spec";
@@ -39,6 +40,20 @@ final class KubeObjects {
             "architecture");
 
     private KubeObjects() {}
+
+    /** For whom they are written. */
+    enum PodForm {
+        /** As they stand within Volcano's structures. */
+        VOLCANO("volcano"),
+        /** As kube-scheduler shows them: with what the API server adds to a pod, and nodes that say that they are ready. */
+        KUBERNETES("default-scheduler");
+
+        private final String scheduler;
+
+        PodForm(String scheduler) {
+            this.scheduler = scheduler;
+        }
+    }
 
     static String effect(Taint.Effect effect) {
         return switch (effect) {
@@ -63,10 +78,11 @@ final class KubeObjects {
         return annotations;
     }
 
-    static void pod(Json json, TaskView view) {
+    /** The members of a pod. */
+    static void pod(Json json, TaskView view, PodForm form) {
         Task task = view.task();
         TaskTemplate template = task.template();
-        json.begin("Pod").begin("metadata");
+        json.begin("metadata");
         json.put("name", task.name())
                 .put("namespace", view.namespace())
                 .put("uid", task.id().value())
@@ -81,12 +97,14 @@ final class KubeObjects {
                         "nodeName",
                         isPlaced(view) ? view.node().map(NodeView::name).orElse("") : "");
         KubeAffinity.write(json, template);
-        json.put("schedulerName", "volcano");
+        json.put("schedulerName", form.scheduler);
         if (!template.tolerations().isEmpty()) {
             json.list("tolerations", template.tolerations(), KubeObjects::toleration);
         }
-        template.priorityClass()
-                .ifPresent(name -> json.put("priorityClassName", name).put("priority", template.priority()));
+        template.priorityClass().ifPresent(name -> json.put("priorityClassName", name));
+        if (template.priorityClass().isPresent() || form == PodForm.KUBERNETES) {
+            json.put("priority", template.priority());
+        }
         if (!template.mayPreempt()) {
             json.put("preemptionPolicy", "Never");
         }
@@ -97,7 +115,13 @@ final class KubeObjects {
                     List.of("gated"),
                     (out, gate) -> out.begin().put("name", gate).end());
         }
-        json.end().begin("status").put("phase", phase(view.status())).end().end();
+        json.end().begin("status").put("phase", phase(view.status()));
+        if (form == PodForm.KUBERNETES) {
+            // There are requests and no limits, so a pod that asks for anything can burst.
+            boolean asks = !template.request().without(ResourceList.PODS).isEmpty();
+            json.put("qosClass", asks ? "Burstable" : "BestEffort");
+        }
+        json.end();
     }
 
     private static boolean isPlaced(TaskView view) {
@@ -120,7 +144,7 @@ final class KubeObjects {
             json.begin("resources");
             ResourceList request = template.request().without(ResourceList.PODS);
             if (i == 0 && !request.isEmpty()) {
-                VolcanoResource.quantities(json, "requests", request);
+                json.quantities("requests", request);
             }
             json.end().end();
         }
@@ -156,8 +180,9 @@ final class KubeObjects {
         };
     }
 
-    static void node(Json json, Node node) {
-        json.begin("Node").begin("metadata").put("name", node.name());
+    /** The members of a node. */
+    static void node(Json json, Node node, PodForm form) {
+        json.begin("metadata").put("name", node.name());
         json.putUnlessEmpty("labels", node.labels())
                 .putUnlessEmpty("annotations", node.annotations())
                 .end();
@@ -176,8 +201,12 @@ final class KubeObjects {
                             .end());
         }
         json.end().begin("status");
-        VolcanoResource.quantities(json, "capacity", node.allocatable());
-        VolcanoResource.quantities(json, "allocatable", node.allocatable());
+        json.quantities("capacity", node.allocatable());
+        json.quantities("allocatable", node.allocatable());
+        if (form == PodForm.KUBERNETES) {
+            // Only ready nodes are asked about, and extenders look for it.
+            json.list("conditions", List.of("Ready"), KubeObjects::condition);
+        }
         json.begin("daemonEndpoints")
                 .begin("kubeletEndpoint")
                 .put("Port", 0)
@@ -195,7 +224,16 @@ final class KubeObjects {
                             .put("sizeBytes", image.getValue())
                             .end());
         }
-        json.end().end();
+        json.end();
+    }
+
+    private static void condition(Json json, String type) {
+        json.begin()
+                .put("type", type)
+                .put("status", "True")
+                .putNull("lastHeartbeatTime")
+                .putNull("lastTransitionTime")
+                .end();
     }
 
     static void podGroup(Json json, JobView view) {
@@ -216,7 +254,7 @@ final class KubeObjects {
         }
         json.putUnlessEmpty("queue", job.queue())
                 .putUnlessEmpty("priorityClassName", job.priorityClass().orElse(""));
-        job.minResources().ifPresent(amounts -> VolcanoResource.quantities(json, "minResources", amounts));
+        job.minResources().ifPresent(amounts -> json.quantities("minResources", amounts));
         job.topology().ifPresent(topology -> KubeAffinity.topology(json, "networkTopology", topology));
         json.end();
         json.begin("status").put("phase", phase(view.phase())).end();
@@ -235,22 +273,22 @@ final class KubeObjects {
                 .end();
         json.begin("spec").put("weight", queue.weight());
         if (!queue.capability().isEmpty()) {
-            VolcanoResource.quantities(json, "capability", queue.capability());
+            json.quantities("capability", queue.capability());
         }
         json.put("reclaimable", queue.reclaimable()).begin("guarantee");
         if (!queue.guarantee().isEmpty()) {
-            VolcanoResource.quantities(json, "resource", queue.guarantee());
+            json.quantities("resource", queue.guarantee());
         }
         json.end().putUnlessEmpty("parent", queue.parent().orElse(""));
         if (!queue.deserved().isEmpty()) {
-            VolcanoResource.quantities(json, "deserved", queue.deserved());
+            json.quantities("deserved", queue.deserved());
         }
         if (queue.priority() != 0) {
             json.put("priority", queue.priority());
         }
         json.end().begin("status").put("state", DocumentedDialect.word(queue.state()));
         json.begin("reservation").end();
-        VolcanoResource.quantities(json, "allocated", view.allocated());
+        json.quantities("allocated", view.allocated());
         json.end().end();
     }
 

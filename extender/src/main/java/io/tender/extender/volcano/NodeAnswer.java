@@ -17,6 +17,11 @@ final class NodeAnswer {
         this.scores = scores;
     }
 
+    /** Said of the node as it is, without a score. */
+    static NodeAnswer of(Verdict verdict) {
+        return new NodeAnswer(new Verdict[] {verdict}, new double[] {Builder.NO_SCORE});
+    }
+
     /** How many states of the node it is about; one if only about the node as it is. */
     int states() {
         return verdicts.length;

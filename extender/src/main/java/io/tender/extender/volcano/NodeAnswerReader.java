@@ -1,6 +1,7 @@
 package io.tender.extender.volcano;
 
 import io.tender.extender.client.MalformedAnswer;
+import io.tender.extender.json.ReplyObject;
 import io.tender.spi.batch.Verdict;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -18,31 +18,24 @@ import org.jspecify.annotations.Nullable;
 final class NodeBatchCheck implements BatchPredicate {
     private final SessionTalk talk;
     private final ManagedResources managed;
-    private final NodeBytes nodeBytes;
+    private final Wording wording;
     private final KeptAnswers<Verdict> allVerdicts;
     private final KeptAnswers<Double> allScores;
     private final Forecasts allForecasts = new Forecasts(Forecasts.USUAL_STATES);
-    private final NodeAnswerReader answers;
     private @Nullable Known latest;
 
     /** @param scores where scores that come with verdicts are put, for those who ask for them next */
     NodeBatchCheck(
             SessionTalk talk,
             ManagedResources managed,
-            NodeBytes nodeBytes,
+            Wording wording,
             KeptAnswers<Verdict> verdicts,
             KeptAnswers<Double> scores) {
         this.talk = talk;
         this.managed = managed;
-        this.nodeBytes = nodeBytes;
+        this.wording = wording;
         this.allVerdicts = verdicts;
         this.allScores = scores;
-        PluginSettings settings = talk.settings();
-        this.answers = new NodeAnswerReader(
-                settings.isVolcano(),
-                settings.asks(Question.PRIORITIZE) && !settings.scoresByList(),
-                settings.scoreRange(),
-                settings.askAhead());
     }
 
     @Override
@@ -172,18 +165,11 @@ final class NodeBatchCheck implements BatchPredicate {
 
         private Asked<List<NodeAnswer>> ask(List<Integer> places) {
             List<NodeView> chunk = places.stream().map(nodes::get).toList();
-            int ahead = talk.settings().askAhead();
             return talk.ask(
                     Question.BATCH_PREDICATE,
                     task.job(),
-                    () -> {
-                        Envelope envelope = talk.envelope()
-                                .put("task", talk.dialect().task(task))
-                                .list("nodes", nodeBytes.of(chunk))
-                                .put("enough", enough);
-                        return (ahead > 0 ? envelope.put("ahead", ahead) : envelope).body();
-                    },
-                    new BatchVerdictReader(chunk, enough, answers));
+                    () -> wording.fit(talk.envelope(), task, chunk, enough),
+                    wording.fitReader(chunk, enough));
         }
 
         private void take(List<Integer> places, List<NodeAnswer> said) {

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 final class NodeScores implements BatchNodeOrder {
     private final SessionTalk talk;
     private final ManagedResources managed;
-    private final NodeBytes nodeBytes;
+    private final Wording wording;
     private final KeptAnswers<Double> kept;
     private KeptAnswers<Double>.@Nullable About latest;
 
-    NodeScores(SessionTalk talk, ManagedResources managed, NodeBytes nodeBytes, KeptAnswers<Double> kept) {
+    NodeScores(SessionTalk talk, ManagedResources managed, Wording wording, KeptAnswers<Double> kept) {
         this.talk = talk;
         this.managed = managed;
-        this.nodeBytes = nodeBytes;
+        this.wording = wording;
         this.kept = kept;
     }
 
@@ -88,12 +88,8 @@ final class NodeScores implements BatchNodeOrder {
         return talk.ask(
                 Question.PRIORITIZE,
                 task.job(),
-                () -> talk.envelope()
-                        .put("task", talk.dialect().task(task))
-                        .list("nodes", nodeBytes.of(nodes))
-                        .body(),
-                new ScoreReader(
-                        nodes, talk.settings().isVolcano(), talk.settings().scoreRange()));
+                () -> wording.scores(talk.envelope(), task, nodes),
+                wording.scoreReader(nodes));
     }
 
     private Scores weighted(Asked<Map<String, Double>> asked, Map<String, Double> known) {

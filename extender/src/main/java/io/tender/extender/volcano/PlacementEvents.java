@@ -12,13 +12,13 @@ import java.util.Optional;
 final class PlacementEvents implements Binder {
     private final SessionTalk talk;
     private final ManagedResources managed;
-    private final NodeBytes nodeBytes;
+    private final Wording wording;
     private final VerdictReader reader;
 
-    PlacementEvents(SessionTalk talk, ManagedResources managed, NodeBytes nodeBytes) {
+    PlacementEvents(SessionTalk talk, ManagedResources managed, Wording wording) {
         this.talk = talk;
         this.managed = managed;
-        this.nodeBytes = nodeBytes;
+        this.wording = wording;
         this.reader = new VerdictReader(talk.settings().isVolcano());
     }
 
@@ -49,11 +49,8 @@ final class PlacementEvents implements Binder {
         if (!managed.concerns(task)) {
             return Optional.empty();
         }
-        RequestBody body = talk.envelope()
-                .put("task", talk.dialect().task(task))
-                .put("node", nodeBytes.of(node))
-                .body();
-        return switch (talk.tell(Question.BIND, task.job(), body, reader)) {
+        RequestBody body = wording.binding(talk.envelope(), task, node);
+        return switch (talk.tell(Question.BIND, task.job(), body, wording.bindingReader())) {
             case Asked.Answered<Verdict> answered -> Optional.of(answer(answered.answer()));
             case Asked.Failed<Verdict> failed ->
                 failed.consequence().isUnasked() ? Optional.empty() : Optional.of(Answer.no(failed.reason()));

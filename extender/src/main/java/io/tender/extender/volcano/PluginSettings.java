@@ -22,6 +22,7 @@ import java.util.Set;
  * @param stateless whether its answers hold across sessions
  * @param concurrency how many nodes of a task are asked about at once
  * @param sessionBudget what all its calls of a session may take together
+ * @param kube what the dialect of kube-scheduler needs; without effect in others
  */
 record PluginSettings(
         ExtenderSettings client,
@@ -37,7 +38,8 @@ record PluginSettings(
         boolean stateless,
         int concurrency,
         SnapshotMode snapshot,
-        Duration sessionBudget) {
+        Duration sessionBudget,
+        KubeSettings kube) {
 
     PluginSettings {
         verbs = Map.copyOf(verbs);
@@ -54,11 +56,31 @@ record PluginSettings(
     }
 
     Consequence consequence(Question question) {
-        return FailureTable.of(question, ignorable.contains(question));
+        boolean passedOver = ignorable.contains(question);
+        return isKube() ? FailureTable.ofKube(question, passedOver) : FailureTable.of(question, passedOver);
     }
 
     boolean isVolcano() {
         return dialect == DialectName.VOLCANO;
+    }
+
+    boolean isKube() {
+        return dialect == DialectName.KUBE;
+    }
+
+    /** Whether it was told what an idempotency key is: only our own form of the protocol says so. */
+    boolean knowsKeys() {
+        return dialect == DialectName.DOCUMENTED;
+    }
+
+    /** Whether answers are read as Go reads them: the last of equal keys, and nothing behind the first value. */
+    boolean readsAsGo() {
+        return !isKube() || kube.mode().tolerant();
+    }
+
+    /** What the question is called in metrics and messages: by the verb that its extender knows. */
+    String label(Question question) {
+        return isKube() ? KubeArguments.label(question) : question.label();
     }
 
     /** How long an answer about a node holds. */

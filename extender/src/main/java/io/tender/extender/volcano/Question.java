@@ -1,7 +1,5 @@
 package io.tender.extender.volcano;
 
-import io.tender.extender.client.Verb;
-
 /** What an extender can be asked or told; each has an argument that gives its path. */
 enum Question {
     ON_SESSION_OPEN("onSessionOpen", false),
@@ -42,10 +40,5 @@ enum Question {
     /** Whether hearing it twice could change something at the other side, so that it has an idempotency key. */
     boolean isEvent() {
         return event;
-    }
-
-    /** The label of its metrics, whatever path it has. */
-    Verb verb() {
-        return new Verb(label);
     }
 }

@@ -3,9 +3,9 @@ package io.tender.extender.volcano;
 import io.tender.extender.client.AnswerReader;
 import io.tender.extender.client.ErrorAnswer;
 import io.tender.extender.client.MalformedAnswer;
-import io.tender.spi.batch.NodeView;
+import io.tender.extender.json.ReplyObject;
+import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,8 +24,8 @@ final class ScoreReader implements AnswerReader<Map<String, Double>> {
     private final boolean strictVolcano;
     private final Optional<ScoreRange> range;
 
-    ScoreReader(List<NodeView> nodes, boolean strictVolcano, Optional<ScoreRange> range) {
-        nodes.forEach(node -> asked.add(node.name()));
+    ScoreReader(Collection<String> nodes, boolean strictVolcano, Optional<ScoreRange> range) {
+        asked.addAll(nodes);
         this.strictVolcano = strictVolcano;
         this.range = range;
     }

@@ -9,9 +9,13 @@ import io.tender.extender.client.JsonTolerance;
 import io.tender.extender.client.Outcome;
 import io.tender.extender.client.RequestBody;
 import io.tender.extender.client.Ticker;
+import io.tender.extender.client.Verb;
+import io.tender.extender.json.Envelope;
+import io.tender.extender.json.Json;
 import io.tender.spi.batch.JobView;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
@@ -37,7 +41,11 @@ final class SessionTalk {
     private final Budget budget;
     private final Budget lastWords;
     private final Budget oldWords;
+    private final Consumer<Heard> listener;
     private final AtomicLong events = new AtomicLong();
+
+    /** How a question that counts ended. */
+    record Heard(Question question, Outcome<?> outcome) {}
 
     SessionTalk(
             ExtenderClient client,
@@ -46,6 +54,19 @@ final class SessionTalk {
             FailureWatch watch,
             Ticker ticker,
             String session) {
+        this(client, settings, dialect, watch, ticker, session, unused -> {});
+    }
+
+    /** @param listener told how each question ended that counts */
+    SessionTalk(
+            ExtenderClient client,
+            PluginSettings settings,
+            Dialect dialect,
+            FailureWatch watch,
+            Ticker ticker,
+            String session,
+            Consumer<Heard> listener) {
+        this.listener = listener;
         this.client = client;
         this.settings = settings;
         this.dialect = dialect;
@@ -77,7 +98,8 @@ final class SessionTalk {
     }
 
     Envelope envelope() {
-        return Envelope.of(dialect, encodedSession);
+        Envelope envelope = Envelope.empty();
+        return dialect.namesSession() ? envelope.put("sessionId", encodedSession) : envelope;
     }
 
     /** Unique among all that is told in this session. */
@@ -139,8 +161,8 @@ final class SessionTalk {
     private <T> Asked<T> tell(
             Question question, String subject, RequestBody body, AnswerReader<T> reader, String key, Budget spending) {
         Call<T> call = about(subject, call(question, body, reader).idempotencyKey(key));
-        if (settings.isVolcano()) {
-            // Services written for Volcano do not know keys: they are not told twice what they may have heard.
+        if (!settings.knowsKeys()) {
+            // Services written for other schedulers do not know keys: they are not told twice what they may have heard.
             call = call.repeatedOnlyAfter(SessionTalk::wasNotHeard);
         }
         return judge(question, client.call(call, spending));
@@ -165,15 +187,28 @@ final class SessionTalk {
         return client.call(call(question, body, reader), budgetOf(question));
     }
 
+    /**
+     * Asks somebody whose answer does not count: no budget is spent, and a failure means nothing.
+     *
+     * @param subject the job that it is about; empty for none
+     */
+    <T> Outcome<T> aside(Question question, String subject, RequestBody body, AnswerReader<T> reader) {
+        Call<T> call = about(subject, call(question, body, reader));
+        return client.call(question.isEvent() ? call.idempotencyKey(nextKey(question)) : call);
+    }
+
     private <T> Call<T> call(Question question, RequestBody body, AnswerReader<T> reader) {
-        return Call.post(question.verb(), body, reader)
+        Call<T> call = Call.post(new Verb(settings.label(question)), body, reader)
                 .at(Objects.requireNonNull(settings.verbs().get(question), question.label()))
                 .header(SESSION_HEADER, sendableSession)
-                .tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT)
                 .safeToRepeat();
+        return settings.readsAsGo()
+                ? call.tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT)
+                : call;
     }
 
     <T> Asked<T> judge(Question question, Outcome<T> outcome) {
+        listener.accept(new Heard(question, outcome));
         return switch (outcome) {
             case Outcome.Answered<T> answered -> {
                 watch.answered(question);

@@ -4,6 +4,7 @@ import io.tender.extender.client.AnswerReader;
 import io.tender.extender.client.ExtenderFailure;
 import io.tender.extender.client.Outcome;
 import io.tender.extender.client.RequestBody;
+import io.tender.extender.json.Json;
 import io.tender.model.batch.NamespaceQuota;
 import io.tender.spi.batch.JobView;
 import io.tender.spi.batch.NodeView;
@@ -34,18 +35,19 @@ final class Snapshots {
     }
 
     Asked<Boolean> open(SessionView session, SessionTalk talk) {
+        return mode == SnapshotMode.DELTA && !talk.settings().isVolcano()
+                ? openWithDelta(session, talk, jobs(session, talk.dialect()), queues(session, talk.dialect()))
+                : talk.judge(Question.ON_SESSION_OPEN, send(talk, whole(session, talk)));
+    }
+
+    /** All that a session opens with, or nothing if the settings say so; who cannot be waited for gets no deltas. */
+    RequestBody whole(SessionView session, SessionTalk talk) {
         if (mode == SnapshotMode.NONE) {
-            return talk.judge(Question.ON_SESSION_OPEN, send(talk, nothing(talk)));
+            return nothing(talk);
         }
-        if (talk.settings().isVolcano()) {
-            return talk.judge(Question.ON_SESSION_OPEN, send(talk, volcano(session, talk)));
-        }
-        SortedMap<String, byte[]> jobs = jobs(session, talk.dialect());
-        SortedMap<String, byte[]> queues = queues(session, talk.dialect());
-        if (mode == SnapshotMode.FULL) {
-            return talk.judge(Question.ON_SESSION_OPEN, send(talk, full(session, talk, jobs, queues)));
-        }
-        return openWithDelta(session, talk, jobs, queues);
+        return talk.settings().isVolcano()
+                ? volcano(session, talk)
+                : full(session, talk, jobs(session, talk.dialect()), queues(session, talk.dialect()));
     }
 
     private Asked<Boolean> openWithDelta(
@@ -188,8 +190,8 @@ final class Snapshots {
             Json json = new Json().begin().put("Name", namespace).begin("QuotaStatus");
             named.forEach((name, quota) -> {
                 json.begin(name);
-                VolcanoResource.quantities(json, "hard", quota.hard());
-                VolcanoResource.quantities(json, "used", quota.used());
+                json.quantities("hard", quota.hard());
+                json.quantities("used", quota.used());
                 json.end();
             });
             namespaces.put(namespace, json.end().end().bytes());

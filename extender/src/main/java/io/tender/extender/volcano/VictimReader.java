@@ -2,8 +2,7 @@ package io.tender.extender.volcano;
 
 import io.tender.extender.client.AnswerReader;
 import io.tender.extender.client.MalformedAnswer;
-import io.tender.spi.batch.TaskView;
-import io.tender.spi.batch.Victims;
+import io.tender.extender.json.ReplyObject;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -17,31 +16,39 @@ import tools.jackson.core.JsonToken;
 /**
  * Reads which tasks may be evicted: {@code {"status":1,"victims":[…]}}. A victim is a whole task as it was sent, an object
  * with a uid or with namespace and name, or one of these as a text. Those that were not offered make the answer void.
+ *
+ * @param <T> what a task is to whoever asks
  */
-final class VictimReader implements AnswerReader<Victims> {
+final class VictimReader<T> implements AnswerReader<VictimReader.Choice<T>> {
     private static final String EXPECTED = "an object such as {\"status\":1,\"victims\":[{\"uid\":\"…\"}]}";
 
-    private final Map<String, TaskView> offered = new HashMap<>();
+    private final Map<String, T> offered = new HashMap<>();
     private final Set<String> names = new HashSet<>();
     private final boolean strictVolcano;
 
-    VictimReader(List<TaskView> evictees, boolean strictVolcano) {
+    /** What was said: nothing, or who may go, with a reason if that is nobody. */
+    record Choice<T>(boolean abstains, List<T> tasks, String reason) {}
+
+    VictimReader(boolean strictVolcano) {
         this.strictVolcano = strictVolcano;
-        for (TaskView task : evictees) {
-            offered.put("/" + task.namespace() + "/" + task.name(), task);
-            offered.put(task.id().value(), task);
-            // Beside a task of the same name in another namespace, the name alone names nobody.
-            if (names.add(task.name())) {
-                offered.put("//" + task.name(), task);
-            } else {
-                offered.remove("//" + task.name());
-            }
+    }
+
+    /** One of those it was asked about. */
+    VictimReader<T> offering(T task, String uid, String namespace, String name) {
+        offered.put("/" + namespace + "/" + name, task);
+        offered.put(uid, task);
+        // Beside a task of the same name in another namespace, the name alone names nobody.
+        if (names.add(name)) {
+            offered.put("//" + name, task);
+        } else {
+            offered.remove("//" + name);
         }
+        return this;
     }
 
     @Override
-    public Victims read(JsonParser json) {
-        Reply reply = new Reply();
+    public Choice<T> read(JsonParser json) {
+        Reply<T> reply = new Reply<>();
         ReplyObject.read(json, EXPECTED, (key, token, in) -> {
             switch (key) {
                 case "status" -> {
@@ -56,10 +63,10 @@ final class VictimReader implements AnswerReader<Victims> {
                 default -> {}
             }
         });
-        return reply.victims(strictVolcano);
+        return reply.choice(strictVolcano);
     }
 
-    private void victims(JsonParser json, JsonToken token, Set<TaskView> victims) {
+    private void victims(JsonParser json, JsonToken token, Set<T> victims) {
         if (token != JsonToken.START_ARRAY) {
             throw new MalformedAnswer("got " + ReplyObject.words(token) + " as victims, expected a list of tasks");
         }
@@ -70,7 +77,7 @@ final class VictimReader implements AnswerReader<Victims> {
             } else {
                 ReplyObject.readHere(json, item, "a task among the victims", named::member);
             }
-            TaskView victim = find(named);
+            T victim = find(named);
             if (victim == null) {
                 throw new MalformedAnswer("got the victim " + named + ", expected only tasks of the request");
             }
@@ -78,11 +85,11 @@ final class VictimReader implements AnswerReader<Victims> {
         }
     }
 
-    private @Nullable TaskView find(Named named) {
+    private @Nullable T find(Named named) {
         if (named.uid.isEmpty()) {
             return offered.get("/" + named.namespace + "/" + named.name);
         }
-        TaskView byUid = offered.get(named.uid);
+        T byUid = offered.get(named.uid);
         // A text may be a uid, namespace/name, or a name.
         return byUid != null ? byUid : offered.get((named.uid.indexOf('/') < 0 ? "//" : "/") + named.uid);
     }
@@ -109,27 +116,27 @@ final class VictimReader implements AnswerReader<Victims> {
     }
 
     /** What was read so far. */
-    private static final class Reply {
+    private static final class Reply<T> {
         private int status;
         private boolean voted;
         private boolean listed;
         private String reason = "";
-        private final Set<TaskView> victims = new LinkedHashSet<>();
+        private final Set<T> victims = new LinkedHashSet<>();
 
-        Victims victims(boolean strictVolcano) {
+        Choice<T> choice(boolean strictVolcano) {
             if (!strictVolcano && !voted && !listed) {
                 throw new MalformedAnswer("got neither status nor victims, expected " + EXPECTED);
             }
             boolean abstains = voted ? status == 0 : strictVolcano;
             if (abstains) {
-                return Victims.abstain();
+                return new Choice<>(true, List.of(), "");
             }
             // To Volcano any status but 0 means the list; a vote against is one here.
             boolean against = status < 0 && !strictVolcano;
             if (against || victims.isEmpty()) {
-                return Victims.none(reason.isEmpty() ? "no victims" : reason);
+                return new Choice<>(false, List.of(), reason.isEmpty() ? "no victims" : reason);
             }
-            return Victims.of(List.copyOf(victims));
+            return new Choice<>(false, List.copyOf(victims), "");
         }
     }
 }

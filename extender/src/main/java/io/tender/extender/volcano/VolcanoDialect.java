@@ -1,5 +1,6 @@
 package io.tender.extender.volcano;
 
+import io.tender.extender.json.Json;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.NetworkTopology;
 import io.tender.model.batch.Node;
@@ -58,7 +59,9 @@ final class VolcanoDialect implements Dialect {
                 .put("SchGated", template.gated())
                 .put("RevocableZone", template.revocableZone());
         json.begin("NumaInfo").put("Policy", "").begin("ResMap").end().end();
-        KubeObjects.pod(json, view);
+        json.begin("Pod");
+        KubeObjects.pod(json, view, KubeObjects.PodForm.VOLCANO);
+        json.end();
         return json.put("PodAnnotations", KubeObjects.annotations(view))
                 .put("CustomBindErrHandlerSucceeded", false)
                 .end()
@@ -70,7 +73,9 @@ final class VolcanoDialect implements Dialect {
         Node node = view.node();
         long places = node.allocatable().millis(ResourceList.PODS) / 1000;
         Json json = new Json().begin().put("Name", node.name());
-        KubeObjects.node(json, node);
+        json.begin("Node");
+        KubeObjects.node(json, node, KubeObjects.PodForm.VOLCANO);
+        json.end();
         json.begin("State").put("Phase", 1).put("Reason", "").end();
         VolcanoResource.write(json, "Releasing", view.releasing(), 0);
         VolcanoResource.write(json, "Pipelined", view.pipelined(), 0);

@@ -1,8 +1,9 @@
 package io.tender.extender.volcano;
 
+import io.tender.extender.json.Json;
 import io.tender.model.batch.ResourceList;
 
-/** Amounts as the real program writes them: in its own structure, and as Kubernetes does. */
+/** Amounts as the real program writes them: in its own structure. */
 final class VolcanoResource {
     private VolcanoResource() {}
 
@@ -35,14 +36,5 @@ final class VolcanoResource {
         } else {
             json.putNull("ScalarResources");
         }
-    }
-
-    /** As a Kubernetes object has them. */
-    static void quantities(Json json, String name, ResourceList list) {
-        json.begin(name);
-        for (int i = 0; i < list.size(); i++) {
-            json.put(list.name(i), ResourceList.print(list.name(i), list.millis(i)));
-        }
-        json.end();
     }
 }

@@ -101,7 +101,7 @@ class ArgumentReaderTest {
         assertThat(problems(Map.of(
                         "extender.urlPrefix", "gpu:8080",
                         "extender.httpTimeout", "5",
-                        "extender.dialect", "kube",
+                        "extender.dialect", "kub",
                         "extender.snapshot", "some",
                         "extender.scoreRange", "10-0",
                         "extender.prioritizeScope", "all",

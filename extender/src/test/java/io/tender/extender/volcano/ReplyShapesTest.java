@@ -26,7 +26,8 @@ class ReplyShapesTest {
     private static final JsonFactory JSON = JsonFactory.builder().build();
 
     private final FakeSession session = new FakeSession();
-    private final List<NodeView> nodes = session.nodes(2);
+    private final List<String> nodes =
+            session.nodes(2).stream().map(NodeView::name).toList();
     private final FakeTask first = session.task("a", "cpu=1").on(session.nodes().getFirst(), TaskStatus.RUNNING);
     private final FakeTask second =
             session.task("b", "cpu=1").on(session.nodes().getFirst(), TaskStatus.RUNNING);
@@ -247,7 +248,8 @@ class ReplyShapesTest {
             })
     void victims_are_named_in_many_ways(String text) {
         for (boolean strict : new boolean[] {false, true}) {
-            assertThat(read(new VictimReader(offered, strict), text).tasks()).containsExactly(second);
+            assertThat(read(VerbWording.victimReader(offered, strict), text).tasks())
+                    .containsExactly(second);
         }
     }
 
@@ -275,7 +277,7 @@ class ReplyShapesTest {
 
     private String victims(String text, boolean strict) {
         try {
-            return Decision.word(read(new VictimReader(offered, strict), text));
+            return Decision.word(read(VerbWording.victimReader(offered, strict), text));
         } catch (MalformedAnswer wrong) {
             return "malformed";
         }

@@ -6,6 +6,7 @@ import io.tender.core.batch.SeatedPlugin;
 import io.tender.core.batch.plugin.BuiltInPlugins;
 import io.tender.model.Suggestion;
 import io.tender.runtime.yaml.YamlPart;
+import io.tender.runtime.yaml.YamlProblem;
 import io.tender.runtime.yaml.YamlText;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.BatchPlugin;
@@ -14,11 +15,13 @@ import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.PluginSetup;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -32,7 +35,7 @@ final class ConfReader {
     private static final Set<String> IDLE_SWITCHES =
             Set.of("enabledClusterOrder", "enableTargetJob", "enableReservedNodes");
 
-    private static final Set<String> SECTIONS = Set.of("actions", "tiers", "configurations", "metrics");
+    private static final Set<String> SECTIONS = Set.of("actions", "tiers", "configurations", "extenders", "metrics");
 
     private final YamlText text;
     private final BatchPlugins plugins;
@@ -56,14 +59,33 @@ final class ConfReader {
         Map<String, Arguments> ofActions = configurations(sections.get("configurations"));
         List<ActionChoice> actions = actions(sections.get("actions"), ofActions, root.isPresent());
         List<List<SeatedPlugin>> tiers = tiers(sections.get("tiers"), root.isPresent());
+        Optional<KubeConfiguration> kube = Optional.ofNullable(sections.get("extenders"))
+                .map(entry -> KubeConfiguration.read(entry.value(), text, notices));
+        kube.ifPresent(configuration -> seatExtenders(configuration, tiers));
         if (sections.containsKey("metrics")) {
             notices.add("metrics: the load of nodes comes with the nodes themselves; no other source is asked");
         }
-        if (!text.problems().isEmpty()) {
+        List<YamlProblem> problems = new ArrayList<>(text.problems());
+        kube.filter(KubeConfiguration::isFile)
+                .ifPresent(file -> problems.addAll(file.text().problems()));
+        if (problems.isEmpty()) {
+            introduce(tiers);
+            problems.addAll(text.problems());
+        }
+        if (!problems.isEmpty()) {
             made.forEach(BatchPlugin::close);
-            throw new ConfException(text.problems());
+            throw new ConfException(problems);
         }
         return new SchedulerConf(actions, tiers, notices);
+    }
+
+    /** Plugins may name each other: whether those they name are there is known when all are. */
+    private void introduce(List<List<SeatedPlugin>> tiers) {
+        SortedMap<String, BatchPlugin> named = new TreeMap<>();
+        tiers.forEach(tier -> tier.forEach(plugin -> named.put(plugin.name(), plugin.plugin())));
+        named.forEach((name, plugin) -> plugin.meet(Collections.unmodifiableSortedMap(named))
+                .ifPresent(problem -> text.problem(
+                        "Plugin '" + name + "' does not go with the others.", problem, "plugins that go together")));
     }
 
     private static void known(String name, YamlPart key, Collection<String> words, String what) {
@@ -144,8 +166,11 @@ final class ConfReader {
     }
 
     private void complain(Arguments arguments, YamlPart.@Nullable Entry entry, String whose) {
-        Map<String, YamlPart.Entry> written =
-                entry == null ? Map.of() : entry.value().entries("arguments");
+        complain(arguments, entry == null ? Map.of() : entry.value().entries("arguments"), text, whose);
+    }
+
+    private static void complain(
+            Arguments arguments, Map<String, YamlPart.Entry> written, YamlText text, String whose) {
         for (Arguments.Problem problem : arguments.problems()) {
             YamlPart.Entry at = written.get(problem.name());
             String what = "Argument '" + problem.name() + "' of " + whose + " cannot be this.";
@@ -242,6 +267,35 @@ final class ConfReader {
         }
         return make(kind, named.value(), fields.get("arguments"), new PluginSetup(name, hierarchy))
                 .map(plugin -> new SeatedPlugin(plugin.name(), plugin.plugin(), off));
+    }
+
+    /** They sit in the first tier, heard beside those who choose victims, and not only when those have no opinion. */
+    private void seatExtenders(KubeConfiguration configuration, List<List<SeatedPlugin>> tiers) {
+        List<SeatedPlugin> seats = new ArrayList<>();
+        configuration
+                .extenders()
+                .forEach(extender -> seat(extender, configuration.text()).ifPresent(seats::add));
+        if (tiers.isEmpty()) {
+            tiers.add(seats);
+        } else {
+            tiers.getFirst().addAll(seats);
+        }
+    }
+
+    private Optional<SeatedPlugin> seat(KubeExtenders.Extender extender, YamlText from) {
+        Optional<BatchPluginFactory> factory = plugins.find("extender");
+        if (factory.isEmpty()) {
+            known("extender", extender.at(), plugins.names(), "plugin");
+            return Optional.empty();
+        }
+        String name = extender.name();
+        for (int i = 2; !names.add(name); i++) {
+            name = extender.name() + "#" + i;
+        }
+        BatchPlugin plugin = factory.get().create(extender.arguments(), new PluginSetup(name, false));
+        made.add(plugin);
+        complain(extender.arguments(), extender.written(), from, "extender '" + name + "'");
+        return Optional.of(new SeatedPlugin(name, plugin, Set.of()));
     }
 
     private static Set<String> switches() {

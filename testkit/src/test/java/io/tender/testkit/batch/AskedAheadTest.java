@@ -24,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,7 +46,7 @@ class AskedAheadTest {
             "extender.batchPredicateVerb", "scored", "extender.prioritizeVerb", "prioritize", "extender.askAhead", 2);
 
     static IntStream seeds() {
-        return IntStream.rangeClosed(1, 40);
+        return IntStream.rangeClosed(1, 8);
     }
 
     @AfterAll
@@ -56,6 +57,16 @@ class AskedAheadTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void nothing_is_decided_otherwise(int seed) {
+        compare(seed);
+    }
+
+    @Test
+    @Tag("long")
+    void nothing_is_decided_otherwise_in_hundreds_of_clusters() {
+        IntStream.rangeClosed(9, 400).forEach(AskedAheadTest::compare);
+    }
+
+    private static void compare(int seed) {
         List<String> plain = decisions(seed, NODE_BY_NODE);
         assertThat(decisions(seed, TOGETHER)).isEqualTo(plain);
         assertThat(decisions(seed, SCORED)).isEqualTo(plain);

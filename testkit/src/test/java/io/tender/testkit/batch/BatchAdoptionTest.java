@@ -50,7 +50,7 @@ class BatchAdoptionTest {
         BatchEngine engine = SchedulerConf.read("test", SchedulerConf.USUAL, 1, BatchPlugins.ofClassPath())
                 .engine();
         BatchSettings settings =
-                new BatchSettings(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofSeconds(5), 10);
+                BatchSettings.steady(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofSeconds(5), 10);
         BatchScheduler made =
                 new BatchScheduler("test", host, master, Sessions.atOnce(() -> engine), settings, new BatchListener() {
                     @Override

@@ -26,11 +26,18 @@ import io.tender.model.service.TaskState;
 import io.tender.model.service.TaskStatus;
 import io.tender.runtime.batch.BatchPlugins;
 import io.tender.runtime.batch.SchedulerConf;
+import io.tender.spi.batch.Arguments;
+import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.BatchPluginFactory;
+import io.tender.spi.batch.Hooks;
+import io.tender.spi.batch.PluginSetup;
+import io.tender.spi.batch.SessionView;
 import io.tender.testkit.ManualHost;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** How the batch scheduler deals with offers, statuses and sessions, one call at a time. */
@@ -68,7 +75,7 @@ class BatchSchedulerTest {
             }
         };
         BatchSettings settings =
-                new BatchSettings(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofSeconds(5), 10);
+                BatchSettings.steady(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofSeconds(5), 10);
         BatchScheduler made = new BatchScheduler("test", host, master, how, settings, listener);
         made.cluster().putQueue(Queue.builder("default").build());
         return made;
@@ -108,6 +115,70 @@ class BatchSchedulerTest {
         pass(1);
         report("job-0.1", TaskState.RUNNING);
         assertThat(master.take()).contains("accept [o1] for [job-0.1]");
+    }
+
+    /** Leaves a resource to itself, and has nothing to say about it. */
+    private static final class KnowsFoo implements BatchPluginFactory {
+        @Override
+        public String name() {
+            return "knows-foo";
+        }
+
+        @Override
+        public BatchPlugin create(Arguments arguments, PluginSetup setup) {
+            return new BatchPlugin() {
+                @Override
+                public Hooks open(SessionView session) {
+                    return Hooks.none();
+                }
+
+                @Override
+                public Set<String> ignoredResources() {
+                    return Set.of("example.com/foo");
+                }
+            };
+        }
+    }
+
+    @Test
+    void what_is_left_to_a_plugin_is_neither_looked_for_nor_taken_from_offers() {
+        BatchPlugins plugins = BatchPlugins.ofClassPath().with(new KnowsFoo());
+        BatchEngine leaving = SchedulerConf.read("test", PREEMPTING + "  - name: knows-foo\n", 1, plugins)
+                .engine();
+        BatchScheduler scheduler = scheduler(Sessions.atOnce(() -> leaving));
+        scheduler.submit(job(JOB, 1, 2, 1, "cpu=2 memory=1Gi example.com/foo=7"));
+        scheduler.offers(List.of(offer("o1", "a", "cpus:2;mem:2048")));
+        pass(1);
+
+        assertThat(failures).isEmpty();
+        assertThat(master.take()).contains("accept [o1] for [job-0.1]");
+
+        // Nor does an offer without it go back while a task waits.
+        scheduler.offers(List.of(offer("o2", "b", "cpus:2;mem:2048")));
+        pass(1);
+        assertThat(master.take()).contains("accept [o2] for [job-1.2]");
+        leaving.close();
+    }
+
+    @Test
+    void who_comes_to_a_scheduler_at_rest_does_not_wait_for_its_next_turn() {
+        scheduler.adjust(BatchSettings.USUAL);
+        pass(10);
+        JobId other = new JobId("default", "other");
+
+        host.advance(Duration.ofMillis(300));
+        scheduler.submit(job(JOB, 1, 1, 1, "cpu=2 memory=1Gi"));
+        scheduler.offers(List.of(offer("o1", "a", "cpus:2;mem:2048")));
+        host.advance(Duration.ofMillis(20));
+        assertThat(master.take()).contains("accept [o1] for [job-0.1]");
+
+        // The next one comes when it is busy, and has its turn with all others.
+        scheduler.submit(job(other, 1, 1, 1, "cpu=2 memory=1Gi"));
+        scheduler.offers(List.of(offer("o2", "b", "cpus:2;mem:2048")));
+        host.advance(Duration.ofMillis(600));
+        assertThat(master.take()).noneMatch(said -> said.contains("accept"));
+        host.advance(Duration.ofMillis(100));
+        assertThat(master.take()).contains("accept [o2] for [other-0.2]");
     }
 
     @Test

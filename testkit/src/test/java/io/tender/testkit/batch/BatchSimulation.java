@@ -81,7 +81,7 @@ final class BatchSimulation implements AutoCloseable {
                 : BatchWorld.Pace.elsewhere(() -> Duration.ofMillis(random.nextInt((int) LONGEST_SESSION.toMillis())));
         this.world = new BatchWorld(
                 seed,
-                new BatchSettings(PERIOD, Duration.ofSeconds(20), Duration.ofSeconds(3), 20),
+                BatchSettings.steady(PERIOD, Duration.ofSeconds(20), Duration.ofSeconds(3), 20),
                 conf::engine,
                 (host, engine) -> watched(pace.of(host, engine)),
                 this::launched,

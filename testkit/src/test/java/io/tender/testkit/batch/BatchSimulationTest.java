@@ -43,7 +43,7 @@ class BatchSimulationTest {
 
     @TestFactory
     Stream<DynamicTest> gangs_stay_whole_queues_within_limits_and_all_that_fits_gets_its_turn() {
-        return seeds(1, 12, 100);
+        return seeds(1, 6, 100);
     }
 
     @TestFactory

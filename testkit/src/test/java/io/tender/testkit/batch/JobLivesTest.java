@@ -79,7 +79,7 @@ class JobLivesTest {
                     host,
                     master,
                     Sessions.atOnce(() -> engine),
-                    new BatchSettings(Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofSeconds(5), 10),
+                    BatchSettings.steady(Duration.ofSeconds(1), Duration.ofMinutes(10), Duration.ofSeconds(5), 10),
                     lives.ears());
             scheduler.cluster().putQueue(Queue.builder("default").build());
             lives.drive(scheduler);

@@ -42,7 +42,7 @@ class SlowSessionsTest {
             host,
             master,
             new SlowSessions(() -> engine, host, () -> Duration.ofMillis(500)),
-            new BatchSettings(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofSeconds(5), 10),
+            BatchSettings.steady(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofSeconds(5), 10),
             BatchListener.NONE);
 
     SlowSessionsTest() {

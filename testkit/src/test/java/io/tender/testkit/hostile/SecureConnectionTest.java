@@ -69,12 +69,16 @@ class SecureConnectionTest {
     }
 
     @Test
-    void a_client_certificate_is_shown_to_a_server_that_wants_one() {
+    void a_client_certificate_is_shown_to_a_server_that_wants_one() throws IOException {
         TlsSettings trusting = TlsSettings.USUAL.trusting(valid.pem());
         TlsSettings pem = trusting.as(new TlsSettings.Identity.Pem(valid.pem(), valid.keyPem()));
         TlsSettings pkcs12 = trusting.as(new TlsSettings.Identity.Pkcs12(valid.pkcs12(), Secret.of(valid.password())));
+        TlsSettings texts = TlsSettings.USUAL
+                .trustingText(Files.readString(valid.pem()))
+                .as(new TlsSettings.Identity.PemText(
+                        Files.readString(valid.pem()), Secret.of(Files.readString(valid.keyPem()))));
 
-        for (TlsSettings tls : List.of(pem, pkcs12)) {
+        for (TlsSettings tls : List.of(pem, pkcs12, texts)) {
             try (HostileServer peer = HostileServer.startDemanding(Misbehaviour.NONE, valid.serverContext());
                     ExtenderClient client = HostileRounds.client(
                             HostileRounds.settings(peer.url()).tls(tls).build())) {

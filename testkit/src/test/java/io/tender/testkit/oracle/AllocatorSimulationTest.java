@@ -31,7 +31,7 @@ class AllocatorSimulationTest {
 
     @Test
     void it_says_what_the_reference_says_and_keeps_every_promise() {
-        SimulationSettings settings = SimulationSettings.orElse(150, 300);
+        SimulationSettings settings = SimulationSettings.orElse(80, 300);
 
         Statistics statistics = play(settings);
 

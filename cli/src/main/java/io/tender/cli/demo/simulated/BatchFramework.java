@@ -44,7 +44,7 @@ final class BatchFramework extends Participant implements AutoCloseable {
 
     /** Others do not wait a minute for an offer here, and jobs come every few seconds. */
     private static final BatchSettings SETTINGS =
-            new BatchSettings(Duration.ofSeconds(2), Duration.ofSeconds(8), Duration.ofSeconds(1), 110);
+            BatchSettings.steady(Duration.ofSeconds(2), Duration.ofSeconds(8), Duration.ofSeconds(1), 110);
 
     private static final double BYTES_PER_MILLI_MB = (1 << 20) / 1000.0;
 

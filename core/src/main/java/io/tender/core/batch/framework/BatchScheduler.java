@@ -4,6 +4,7 @@ import io.tender.core.batch.BatchCluster;
 import io.tender.core.batch.Cycle;
 import io.tender.core.batch.Decision;
 import io.tender.core.batch.Explanations;
+import io.tender.core.batch.Ignored;
 import io.tender.core.batch.Refusal;
 import io.tender.core.batch.SessionResult;
 import io.tender.model.AgentId;
@@ -26,6 +27,7 @@ import io.tender.spi.AllocatorHost;
 import io.tender.spi.framework.Launch;
 import io.tender.spi.framework.Master;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -73,10 +75,13 @@ public final class BatchScheduler implements AutoCloseable {
     private long cycles;
     private boolean dirty;
     private boolean sessionOut;
+    private boolean sessionSoon;
+    private Instant sessionBegan = Instant.MIN;
     private int quietTicks;
     private boolean suppressed;
     private boolean closed;
     private @Nullable SessionResult last;
+    private Ignored ignored = Ignored.NOTHING;
     private boolean sawOffers;
     private boolean lastHadOffers;
     private @Nullable SessionResult lastWithOffers;
@@ -277,6 +282,7 @@ public final class BatchScheduler implements AutoCloseable {
             giveBackEverything();
         }
         dirty = true;
+        haveSessionSoon();
     }
 
     private Machine machineOf(AgentId agent, String hostname, HostAttributes attributes) {
@@ -356,7 +362,7 @@ public final class BatchScheduler implements AutoCloseable {
      * would count as the framework's share and keep better offers away from it.
      */
     private void giveBackUseless() {
-        ResourceList least = cluster.leastRequest().without(ResourceList.PODS);
+        ResourceList least = ignored.leave(cluster.leastRequest().without(ResourceList.PODS));
         for (Machine machine : List.copyOf(machines.values())) {
             List<OfferId> held = machine.offerIds();
             if (!held.isEmpty() && !Measures.offered(machine.offeredResources()).covers(least)) {
@@ -377,6 +383,7 @@ public final class BatchScheduler implements AutoCloseable {
             suppressed = false;
             master.revive();
         }
+        haveSessionSoon();
     }
 
     public void status(io.tender.model.service.TaskStatus status) {
@@ -517,10 +524,30 @@ public final class BatchScheduler implements AutoCloseable {
         }
         host.after(settings.schedulePeriod(), this::tick);
         quietTicks++;
-        if (sessionOut || !(dirty || mayHaveChangedByItself())) {
+        if (!sessionOut && (dirty || mayHaveChangedByItself())) {
+            session();
+        }
+    }
+
+    /** Who comes to a scheduler that has been at rest need not wait for its next turn. */
+    private void haveSessionSoon() {
+        boolean early = settings.settle().compareTo(settings.schedulePeriod()) < 0;
+        boolean rested = !host.now().isBefore(sessionBegan.plus(settings.schedulePeriod()));
+        if (sessionSoon || !early || !rested || offers.isEmpty() || !isWanting()) {
             return;
         }
+        sessionSoon = true;
+        host.after(settings.settle(), () -> {
+            sessionSoon = false;
+            if (!closed && !sessionOut && dirty) {
+                session();
+            }
+        });
+    }
+
+    private void session() {
         quietTicks = 0;
+        sessionBegan = host.now();
         dirty = false;
         sessionOut = true;
         sawOffers = !offers.isEmpty();
@@ -547,6 +574,7 @@ public final class BatchScheduler implements AutoCloseable {
             return;
         }
         last = result;
+        ignored = result.ignored();
         lastHadOffers = sawOffers;
         if (sawOffers) {
             lastWithOffers = result;
@@ -577,7 +605,7 @@ public final class BatchScheduler implements AutoCloseable {
         List<Decision.Bind> binds = result.binds();
         int started = 0;
         for (Map.Entry<Machine, List<Decision.Bind>> here :
-                new WholeGangs(cluster, binds, byNode).startable().entrySet()) {
+                new WholeGangs(cluster, binds, byNode, ignored).startable().entrySet()) {
             launch(here.getKey(), here.getValue());
             started += here.getValue().size();
         }
@@ -607,7 +635,8 @@ public final class BatchScheduler implements AutoCloseable {
         Resources left = machine.offeredResources();
         List<Launch> launches = new ArrayList<>();
         for (Decision.Bind bind : binds) {
-            Resources taken = Measures.cut(left, cluster.task(bind.task()).request());
+            Resources taken =
+                    Measures.cut(left, ignored.leave(cluster.task(bind.task()).request()));
             left = left.minus(taken);
             TaskId launched = new TaskId(bind.task() + "." + ++attempts);
             Run run = new Run(launched, bind.task(), bind.job(), machine.agent, false);

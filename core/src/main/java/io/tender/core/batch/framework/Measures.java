@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * Translates between what agents offer (cpus, megabytes of mem and disk, gpus) and what batch jobs ask for (cpu, bytes of
  * memory and ephemeral-storage, nvidia.com/gpu). Other names stay as they are.
  */
-final class Measures {
+public final class Measures {
     /**
      * The least number of bytes that is a whole number of thousandths of a megabyte: 128 KiB are 125 of them. Requests are
      * rounded up to it, so that what fits in bytes fits in thousandths of megabytes.
@@ -35,7 +35,7 @@ final class Measures {
     private Measures() {}
 
     /** What of an offer a batch task could use: amounts that are nobody's data and cannot be taken back. */
-    static ResourceList offered(Resources resources) {
+    public static ResourceList offered(Resources resources) {
         TreeMap<String, Long> amounts = new TreeMap<>();
         for (Resource resource : resources) {
             if (isUsable(resource)) {
@@ -58,7 +58,7 @@ final class Measures {
     }
 
     /** The request in amounts that agents can tell apart: what is measured in bytes is rounded up. */
-    static ResourceList rounded(ResourceList request) {
+    public static ResourceList rounded(ResourceList request) {
         TreeMap<String, Long> amounts = new TreeMap<>();
         request.asMap()
                 .forEach((name, amount) -> amounts.put(

@@ -2,6 +2,7 @@ package io.tender.core.batch.framework;
 
 import io.tender.core.batch.BatchCluster;
 import io.tender.core.batch.Decision;
+import io.tender.core.batch.Ignored;
 import io.tender.model.Resources;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.ResourceList;
@@ -26,10 +27,13 @@ final class WholeGangs {
     private final BatchCluster cluster;
     private final SortedMap<Machine, List<Decision.Bind>> possible =
             new TreeMap<>(Comparator.comparing((Machine machine) -> machine.agent));
+    private final Ignored ignored;
     private final Map<JobId, Integer> decided = new HashMap<>();
 
-    WholeGangs(BatchCluster cluster, List<Decision.Bind> binds, Map<String, Machine> byNode) {
+    /** @param ignored what is left to plugins, and taken from no offer */
+    WholeGangs(BatchCluster cluster, List<Decision.Bind> binds, Map<String, Machine> byNode, Ignored ignored) {
         this.cluster = cluster;
+        this.ignored = ignored;
         for (Decision.Bind bind : binds) {
             Machine machine = byNode.get(bind.node());
             decided.merge(bind.job(), 1, Integer::sum);
@@ -78,9 +82,9 @@ final class WholeGangs {
         List<Decision.Bind> fitting = new ArrayList<>();
         for (Decision.Bind bind : binds) {
             Task task = cluster.task(bind.task());
-            if (!broken.contains(bind.job())
-                    && Measures.offered(left).covers(task.request().without(ResourceList.PODS))) {
-                left = left.minus(Measures.cut(left, task.request()));
+            ResourceList request = ignored.leave(task.request());
+            if (!broken.contains(bind.job()) && Measures.offered(left).covers(request.without(ResourceList.PODS))) {
+                left = left.minus(Measures.cut(left, request));
                 fitting.add(bind);
             }
         }

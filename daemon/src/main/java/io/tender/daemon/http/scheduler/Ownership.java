@@ -1,10 +1,10 @@
 package io.tender.daemon.http.scheduler;
 
-import io.tender.daemon.http.Caller;
-import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.master.FrameworkView;
 import io.tender.daemon.master.MasterRefusal;
 import io.tender.daemon.master.Subscription;
+import io.tender.extender.http.Caller;
+import io.tender.extender.http.HttpProblem;
 
 /**
  * Whose a framework is: it has the name of who first subscribed it as its principal, and nobody else may take it over.

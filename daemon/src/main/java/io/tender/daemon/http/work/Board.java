@@ -1,7 +1,7 @@
 package io.tender.daemon.http.work;
 
 import io.tender.daemon.http.EventStream;
-import io.tender.daemon.http.HttpProblem;
+import io.tender.extender.http.HttpProblem;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;

@@ -2,7 +2,6 @@ package io.tender.daemon.http.work;
 
 import io.tender.daemon.cluster.TaskKey;
 import io.tender.daemon.http.Answers;
-import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.AgentView;
 import io.tender.daemon.master.FrameworkView;
@@ -10,6 +9,7 @@ import io.tender.daemon.master.MasterView;
 import io.tender.daemon.master.Offer;
 import io.tender.daemon.master.Status;
 import io.tender.daemon.master.TaskView;
+import io.tender.extender.http.HttpProblem;
 import io.tender.model.FrameworkId;
 import io.tender.model.service.TaskId;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.tender.daemon.http.work;
 
-import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.work.DocumentId;
+import io.tender.extender.http.HttpProblem;
 import io.tender.model.batch.JobId;
 import io.tender.model.service.JobKey;
 import java.util.Arrays;

@@ -1,10 +1,10 @@
 package io.tender.daemon.http.work;
 
 import io.tender.daemon.cluster.Output;
-import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Clusters;
 import io.tender.daemon.master.TaskView;
+import io.tender.extender.http.HttpProblem;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

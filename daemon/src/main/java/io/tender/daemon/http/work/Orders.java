@@ -2,7 +2,6 @@ package io.tender.daemon.http.work;
 
 import io.tender.core.batch.life.LifeAction;
 import io.tender.daemon.http.Answers;
-import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.trace.JobTraces;
 import io.tender.daemon.work.ApplyOutcome;
@@ -12,6 +11,7 @@ import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.ReadDocuments;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.extender.client.TraceParent;
+import io.tender.extender.http.HttpProblem;
 import io.tender.model.batch.JobId;
 import io.tender.model.service.JobKey;
 import java.util.ArrayList;

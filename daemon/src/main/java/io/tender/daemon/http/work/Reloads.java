@@ -1,10 +1,10 @@
 package io.tender.daemon.http.work;
 
-import io.tender.daemon.http.HttpProblem;
 import io.tender.daemon.settings.Reload;
 import io.tender.daemon.settings.Reloaded;
 import io.tender.daemon.settings.SettingChange;
 import io.tender.daemon.settings.SettingsException;
+import io.tender.extender.http.HttpProblem;
 import io.tender.runtime.UnknownModule;
 import io.tender.runtime.batch.ConfException;
 import io.tender.runtime.yaml.YamlProblem;

@@ -2,7 +2,7 @@ package io.tender.daemon.http.work;
 
 import io.helidon.http.Method;
 import io.helidon.webserver.http.ServerResponse;
-import io.tender.daemon.http.Permission;
+import io.tender.extender.http.Permission;
 
 /**
  * One thing the API can be asked.

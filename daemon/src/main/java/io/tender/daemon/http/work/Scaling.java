@@ -1,6 +1,6 @@
 package io.tender.daemon.http.work;
 
-import io.tender.daemon.http.HttpProblem;
+import io.tender.extender.http.HttpProblem;
 import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;

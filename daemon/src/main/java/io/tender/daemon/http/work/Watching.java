@@ -3,7 +3,7 @@ package io.tender.daemon.http.work;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
 import io.tender.daemon.http.EventStream;
-import io.tender.daemon.http.HttpProblem;
+import io.tender.extender.http.HttpProblem;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;

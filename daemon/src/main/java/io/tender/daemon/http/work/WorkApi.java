@@ -3,14 +3,15 @@ package io.tender.daemon.http.work;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
-import io.tender.daemon.http.HttpProblem;
-import io.tender.daemon.http.HttpServer;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Clusters;
 import io.tender.daemon.settings.Reload;
 import io.tender.daemon.trace.JobTraces;
 import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.WorkDesk;
+import io.tender.extender.http.HttpProblem;
+import io.tender.extender.http.HttpServer;
+import io.tender.extender.shadow.ExtenderBoard;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,6 +37,7 @@ public final class WorkApi implements HttpServer.Routes, AutoCloseable {
     /**
      * @param traces told of what is asked for
      * @param reload reads the settings again
+     * @param board the extenders in use
      */
     public WorkApi(
             MasterLoop loop,
@@ -44,14 +46,17 @@ public final class WorkApi implements HttpServer.Routes, AutoCloseable {
             Clusters clusters,
             JobTraces traces,
             Reload reload,
+            ExtenderBoard board,
             Streams streams) {
         Documented documented = new Documented(loop, desk);
         Inventory inventory = new Inventory(loop);
-        watching = new Watching(streams, List.of(documented, inventory));
+        Extenders extenders = new Extenders(board);
+        watching = new Watching(streams, List.of(documented, inventory, extenders));
         List<Route> all = new ArrayList<>(new Orders(loop, desk, reader, traces).routes());
         all.addAll(new Reloads(reload).routes());
         all.addAll(documented.routes());
         all.addAll(inventory.routes());
+        all.addAll(extenders.routes());
         all.add(Route.stream("/v1/watch", watching::watch));
         all.addAll(new Logs(loop, clusters).routes());
         all.add(Route.get(

@@ -30,7 +30,7 @@ final class LocalCrashTest {
 
     @Test
     void every_task_runs_once_and_is_accounted_for_however_often_the_daemon_is_killed() throws Exception {
-        crash(20, 1);
+        crash(5, 1);
     }
 
     @Test

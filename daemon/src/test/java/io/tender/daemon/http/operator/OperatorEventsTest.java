@@ -2,11 +2,11 @@ package io.tender.daemon.http.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tender.daemon.http.Access;
 import io.tender.daemon.http.EventReader;
 import io.tender.daemon.http.SchedulerClient;
 import io.tender.daemon.http.ServedMaster;
 import io.tender.daemon.http.scheduler.SchedulerApi;
+import io.tender.extender.http.Access;
 import io.tender.mesos.Media;
 import io.tender.mesos.MesosSchema;
 import java.nio.charset.StandardCharsets;

@@ -2,12 +2,12 @@ package io.tender.daemon.http.operator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tender.daemon.http.Access;
-import io.tender.daemon.http.Caller;
-import io.tender.daemon.http.Permission;
 import io.tender.daemon.http.SchedulerClient;
 import io.tender.daemon.http.ServedMaster;
 import io.tender.daemon.http.scheduler.SchedulerApi;
+import io.tender.extender.http.Access;
+import io.tender.extender.http.Caller;
+import io.tender.extender.http.Permission;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;

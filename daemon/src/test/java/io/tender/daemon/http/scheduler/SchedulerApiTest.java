@@ -2,12 +2,12 @@ package io.tender.daemon.http.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tender.daemon.http.Access;
-import io.tender.daemon.http.Caller;
 import io.tender.daemon.http.EventReader;
-import io.tender.daemon.http.Permission;
 import io.tender.daemon.http.SchedulerClient;
 import io.tender.daemon.http.ServedMaster;
+import io.tender.extender.http.Access;
+import io.tender.extender.http.Caller;
+import io.tender.extender.http.Permission;
 import io.tender.mesos.Media;
 import io.tender.model.Role;
 import java.net.http.HttpRequest;

@@ -12,6 +12,7 @@ import io.tender.daemon.settings.Reload;
 import io.tender.daemon.trace.JobTraces;
 import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.WorkDesk;
+import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.runtime.ActorClock;
 import io.tender.spi.Chance;
 import java.io.InputStream;
@@ -44,6 +45,7 @@ class OpenApiTest {
                 none,
                 JobTraces.NONE,
                 Reload.NONE,
+                new ExtenderBoard(),
                 new WorkApi.Streams(Duration.ofSeconds(1), 1000, 1));
     }
 

@@ -3,8 +3,8 @@ package io.tender.daemon.http.work;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.daemon.Daemon;
-import io.tender.daemon.http.Access;
 import io.tender.daemon.settings.Settings;
+import io.tender.extender.http.Access;
 import io.tender.mesos.MesosSchema;
 import io.tender.mesos.protobuf.EnumType;
 import io.tender.mesos.protobuf.MessageType;
@@ -84,6 +84,8 @@ class PermissionsTest {
                 "GET /v1/jobs/{namespace}/{name}/explain",
                 "GET /v1/services/{role}/{environment}/{name}/explain",
                 "GET /v1/agents",
+                "GET /v1/extenders",
+                "GET /v1/extenders/{name}",
                 "GET /v1/frameworks",
                 "GET /v1/offers",
                 "GET /v1/tasks",
@@ -94,6 +96,7 @@ class PermissionsTest {
                 Needs.OPERATOR,
                 "POST /v1/apply",
                 "POST /v1/config/reload",
+                "POST /v1/extenders/{name}/resume",
                 "POST /v1/jobs/{namespace}/{name}/actions/{action}",
                 "POST /v1/jobs/{namespace}/{name}/restart",
                 "POST /v1/jobs/{namespace}/{name}/scale",

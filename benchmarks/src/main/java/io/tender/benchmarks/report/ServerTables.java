@@ -1,0 +1,51 @@
+package io.tender.benchmarks.report;
+
+import io.tender.benchmarks.measure.Environment;
+import io.tender.benchmarks.server.ServerReport;
+import io.tender.benchmarks.server.ServerResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** The rates of the server SDK beside those of the bare server, as tables. */
+public final class ServerTables {
+    private final ServerReport report;
+
+    public ServerTables(ServerReport report) {
+        this.report = report;
+    }
+
+    private Table table() {
+        Table table = new Table(1, "question", "nodes", "request kB", "answer kB", "SDK/s", "bare server/s", "share");
+        for (ServerResult result : report.results()) {
+            table.add(
+                    result.served().title(),
+                    Numbers.count(result.nodes()),
+                    kilobytes(result.requestBytes()),
+                    kilobytes(result.answerBytes()),
+                    Numbers.count(Math.round(result.oursPerSecond())),
+                    Numbers.count(Math.round(result.barePerSecond())),
+                    String.format(Locale.ROOT, "%.0f %%", 100 * result.share()));
+        }
+        return table;
+    }
+
+    private static String kilobytes(int bytes) {
+        return bytes < 10_000 ? String.format(Locale.ROOT, "%.1f", bytes / 1e3) : Numbers.count(bytes / 1_000);
+    }
+
+    /** For a terminal. */
+    public String text() {
+        return "Answers per second over the loopback interface, " + report.callers() + " ask at once\n"
+                + table().text();
+    }
+
+    /** Writes the table into a document, between its markers. */
+    public void writeInto(Path document) throws IOException {
+        Environment environment = report.environment();
+        String words = "Measured on " + environment.date() + ": " + environment.processor() + ", " + environment.cpus()
+                + " CPUs; " + environment.jvm() + ".\nOther programs used " + MarkdownReport.foreign(environment)
+                + " meanwhile. " + report.callers() + " ask at once; medians of turns.\n\n";
+        MarkdownReport.writeSection(document, "server", words + table().markdown());
+    }
+}

@@ -1,0 +1,131 @@
+package io.tender.benchmarks.server;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** A question that is asked over and over; several bodies are sent in turn. */
+public enum ServedCase {
+    /** One task, one node. */
+    PREDICATE("predicate, one node", "/tender/predicate", 1, 1),
+    /** Nodes in the lean form; they are the same in each request, as those of a cluster mostly are. */
+    BATCH("batchPredicate, lean nodes", "/tender/batchPredicate", 0, 1),
+    /** Names alone. */
+    KUBE_NAMES("kube filter, names", "/kube/filter", 0, 1),
+    /** Whole nodes, the same in each request. */
+    KUBE_NODES("kube filter, whole nodes", "/kube/filter", 0, 1),
+    /** Whole nodes, each of them changed since the request before: the worst that can be sent. */
+    KUBE_CHANGED("kube filter, whole nodes, all changed", "/kube/filter", 0, 2);
+
+    private final String title;
+    private final String path;
+    private final int fixedNodes;
+    private final int bodies;
+
+    ServedCase(String title, String path, int fixedNodes, int bodies) {
+        this.title = title;
+        this.path = path;
+        this.fixedNodes = fixedNodes;
+        this.bodies = bodies;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    /** Of the dialect's verb; the bare server has the same question at a path of its own. */
+    String path() {
+        return path;
+    }
+
+    public int nodes(int asked) {
+        return fixedNodes == 0 ? asked : fixedNodes;
+    }
+
+    List<byte[]> bodies(int asked) {
+        return IntStream.range(0, bodies)
+                .mapToObj(version -> body(nodes(asked), version).getBytes(StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    private String body(int nodes, int version) {
+        StringBuilder json = new StringBuilder();
+        switch (this) {
+            case PREDICATE ->
+                json.append("{\"sessionId\":\"s1\",\"task\":")
+                        .append(LEAN_TASK)
+                        .append(",\"node\":")
+                        .append(leanNode(0))
+                        .append('}');
+            case BATCH -> {
+                json.append("{\"sessionId\":\"s1\",\"task\":").append(LEAN_TASK).append(",\"nodes\":[");
+                for (int i = 0; i < nodes; i++) {
+                    json.append(i == 0 ? "" : ",").append(leanNode(i));
+                }
+                json.append("],\"enough\":").append(nodes).append('}');
+            }
+            case KUBE_NAMES -> {
+                json.append("{\"Pod\":").append(POD).append(",\"Nodes\":null,\"NodeNames\":[");
+                for (int i = 0; i < nodes; i++) {
+                    json.append(i == 0 ? "\"" : ",\"").append(name(i)).append('"');
+                }
+                json.append("]}");
+            }
+            case KUBE_NODES, KUBE_CHANGED -> {
+                json.append("{\"Pod\":").append(POD).append(",\"Nodes\":{\"metadata\":{},\"items\":[");
+                for (int i = 0; i < nodes; i++) {
+                    json.append(i == 0 ? "" : ",").append(kubeNode(i, version));
+                }
+                json.append("]},\"NodeNames\":null}");
+            }
+        }
+        return json.toString();
+    }
+
+    private static String name(int i) {
+        return "node-%05d".formatted(i);
+    }
+
+    private static String disk(int i) {
+        return i % 4 == 0 ? "hdd" : "ssd";
+    }
+
+    private static String leanNode(int i) {
+        return """
+                {"name":"%s","allocatable":{"cpu":64,"memory":262144,"pods":110},\
+                "idle":{"cpu":%d,"memory":200000,"pods":90},"used":{"cpu":%d,"memory":62144,"pods":20},\
+                "releasing":{"cpu":0,"memory":0},"pipelined":{"cpu":0,"memory":0},\
+                "labels":{"kubernetes.io/hostname":"%s","zone":"z%d","%s":"true"},"annotations":{},"taints":[],\
+                "unschedulable":false,"tasks":[]}""".formatted(name(i), 64 - i % 32, i % 32, name(i), i % 3, disk(i));
+    }
+
+    /** About as large as the node of a small cluster: 1.3 kB. */
+    private static String kubeNode(int i, int version) {
+        return """
+                {"metadata":{"name":"%s","uid":"3f0c3c1e-0000-4000-8000-0000000%05d","resourceVersion":"%d",\
+                "creationTimestamp":"2026-01-02T03:04:05Z","labels":{"beta.kubernetes.io/arch":"amd64",\
+                "kubernetes.io/hostname":"%s","kubernetes.io/os":"linux","topology.kubernetes.io/zone":"z%d",\
+                "%s":"true"},"annotations":{"node.alpha.kubernetes.io/ttl":"0"}},"spec":{"podCIDR":"10.0.0.0/24",\
+                "providerID":"cloud:///z1/i-%05d"},"status":{"capacity":{"cpu":"64","ephemeral-storage":"500Gi",\
+                "memory":"256Gi","pods":"110"},"allocatable":{"cpu":"63500m","ephemeral-storage":"450Gi",\
+                "memory":"250Gi","pods":"110"},"conditions":[{"type":"MemoryPressure","status":"False",\
+                "lastHeartbeatTime":"2026-01-02T03:0%d:05Z","lastTransitionTime":"2026-01-02T03:04:05Z",\
+                "reason":"KubeletHasSufficientMemory","message":"kubelet has sufficient memory available"},\
+                {"type":"Ready","status":"True","lastHeartbeatTime":"2026-01-02T03:0%d:05Z",\
+                "lastTransitionTime":"2026-01-02T03:04:05Z","reason":"KubeletReady","message":"kubelet is posting"}],\
+                "daemonEndpoints":{"kubeletEndpoint":{"Port":10250}},"nodeInfo":{"machineID":"ec2a1",\
+                "kernelVersion":"6.1.0","osImage":"Debian 12","containerRuntimeVersion":"containerd://1.7.2",\
+                "kubeletVersion":"v1.30.1","operatingSystem":"linux","architecture":"amd64"}}}""".formatted(name(i), i, 1000 + version, name(i), i % 3, disk(i), i, version, version);
+    }
+
+    private static final String LEAN_TASK = """
+            {"namespace":"default","name":"train-worker-0","uid":"11111111-1111-1111-1111-111111111111",\
+            "job":"default/train","queue":"default","role":"worker","phase":"Pending","priority":1,"preemptable":true,\
+            "resources":{"cpu":2,"memory":4096},"labels":{},"annotations":{},"nodeSelector":{},"node":""}""";
+
+    private static final String POD = """
+            {"metadata":{"name":"train-worker-0","namespace":"default","uid":"11111111-1111-1111-1111-111111111111",\
+            "creationTimestamp":"2026-01-02T03:04:05Z"},"spec":{"containers":[{"name":"main","image":"busybox",\
+            "resources":{"requests":{"cpu":"2","memory":"4Gi"}}}],"schedulerName":"default-scheduler","priority":1},\
+            "status":{"phase":"Pending","qosClass":"Burstable"}}""";
+}

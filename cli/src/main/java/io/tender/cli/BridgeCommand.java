@@ -1,0 +1,264 @@
+package io.tender.cli;
+
+import io.micrometer.core.instrument.Metrics;
+import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.client.ExtenderSettings;
+import io.tender.extender.client.TlsSettings;
+import io.tender.extender.server.Dialect;
+import io.tender.model.batch.GoDuration;
+import io.tender.toolkit.bridge.Bridge;
+import io.tender.toolkit.bridge.BridgeSettings;
+import io.tender.toolkit.bridge.Translations;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Lets one scheduler use another's extenders. */
+@Command(
+        name = "bridge",
+        description = {
+            "Listens as an extender of one scheduler and asks an extender of another.",
+            "",
+            "  tender bridge --listen kube --port 9000 --to volcano http://gpu:8080    kube-scheduler asks Volcano's extender",
+            "  tender bridge --listen volcano --to kube http://gpu:8888 --verbs predicate,prioritize",
+            "  tender bridge --listen kube --to aurora --table                         what can be translated, and what not",
+            "",
+            "The dialects are kube, volcano, aurora and tender. What cannot be translated is refused at the start.",
+            "It ends with Ctrl-C or SIGTERM, once the questions under way are answered."
+        })
+final class BridgeCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "URL",
+            description = "the extender; the verb's path is added to it, except for aurora")
+    private @Nullable String url;
+
+    @Option(names = "--listen", required = true, paramLabel = "DIALECT", description = "what the scheduler speaks")
+    private String listen = "";
+
+    @Option(names = "--to", required = true, paramLabel = "DIALECT", description = "what the extender speaks")
+    private String to = "";
+
+    @Option(
+            names = "--port",
+            paramLabel = "PORT",
+            defaultValue = "9000",
+            description = "where the scheduler asks; 9000 unless given, 0 for any that is free")
+    private int port;
+
+    @Option(
+            names = "--host",
+            paramLabel = "ADDRESS",
+            defaultValue = "127.0.0.1",
+            description = "on which address; this machine alone unless given")
+    private String host = "";
+
+    @Option(
+            names = "--verbs",
+            split = ",",
+            paramLabel = "VERB",
+            description = "the scheduler's verbs to serve; all that can be translated unless given")
+    private List<String> verbs = List.of();
+
+    @Option(
+            names = "--asks",
+            split = ",",
+            paramLabel = "VERB",
+            description = "the verbs that the extender has; all unless given")
+    private List<String> asks = List.of();
+
+    @Option(
+            names = "--node-cache-capable",
+            description = "the extender speaks kube and knows nodes by name, so only names are sent")
+    private boolean names;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "DURATION",
+            defaultValue = "1s",
+            description = "how long the extender may take for one question; 1s unless given")
+    private String timeout = "";
+
+    @Option(names = "--token-file", paramLabel = "FILE", description = "a file with a bearer token for the extender")
+    private @Nullable Path tokenFile;
+
+    @Option(
+            names = "--ca",
+            paramLabel = "FILE",
+            description = "whom to believe about the extender's certificate, in PEM; whom Java believes unless given")
+    private @Nullable Path authorities;
+
+    @Option(names = "--certificate", paramLabel = "FILE", description = "a client certificate, in PEM; needs --key")
+    private @Nullable Path certificate;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "its key, in PEM (PKCS #8)")
+    private @Nullable Path key;
+
+    @Option(
+            names = "--listen-certificate",
+            paramLabel = "FILE",
+            description = "speak TLS to the scheduler with this certificate, in PEM; needs --listen-key")
+    private @Nullable Path listenCertificate;
+
+    @Option(names = "--listen-key", paramLabel = "FILE", description = "its key, in PEM (PKCS #8)")
+    private @Nullable Path listenKey;
+
+    @Option(
+            names = "--listen-token-file",
+            paramLabel = "FILE",
+            description = "a file with the bearer token that the scheduler must send")
+    private @Nullable Path listenToken;
+
+    @Option(
+            names = "--insecure",
+            description =
+                    "let others than this machine ask without TLS and token, since the network is guarded otherwise")
+    private boolean insecure;
+
+    @Option(names = "--table", description = "print what can be translated, and why the rest cannot, and end")
+    private boolean table;
+
+    @Option(names = "--json", description = "print it as JSON")
+    private boolean json;
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Dialect from = dialect("--listen", listen);
+        Dialect target = dialect("--to", to);
+        if (table) {
+            BridgeTable.print(spec.commandLine().getOut(), from, target, json);
+            return ExitCode.OK;
+        }
+        DaemonLogs.quieten();
+        Bridge bridge = start(
+                new BridgeSettings(from, target, extender(), Set.copyOf(verbs), Set.copyOf(asks), names, listening()));
+        tell(bridge);
+        CountDownLatch over = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            bridge.close();
+            over.countDown();
+            // Ending was asked for and done, which is a success.
+            Runtime.getRuntime().halt(ExitCode.OK);
+        }));
+        over.await();
+        return ExitCode.OK;
+    }
+
+    private static Dialect dialect(String option, String text) {
+        return Arrays.stream(Dialect.values())
+                .filter(dialect -> dialect.label().equals(text))
+                .findFirst()
+                .orElseThrow(() -> UserError.usage("There is no dialect '" + text + "'.")
+                        .expected(option + " with one of "
+                                + String.join(
+                                        ", ",
+                                        Arrays.stream(Dialect.values())
+                                                .map(Dialect::label)
+                                                .toList())));
+    }
+
+    private ExtenderSettings extender() {
+        if (url == null) {
+            throw UserError.usage("Nobody is at the other end of the bridge.")
+                    .expected("the address of an extender, such as http://gpu:8080")
+                    .toDo("name it, or use --table to see what could be translated");
+        }
+        Duration time = GoDuration.parse(timeout)
+                .filter(given -> given.isPositive())
+                .orElseThrow(
+                        () -> UserError.usage("'" + timeout + "' is no time.").expected(GoDuration.EXPECTED));
+        try {
+            ExtenderSettings.Builder settings =
+                    ExtenderSettings.of("bridge", url).deadline(time).tls(tls());
+            return (tokenFile == null ? settings : settings.tokenFile(tokenFile)).build();
+        } catch (IllegalArgumentException wrong) {
+            throw UserError.usage(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private TlsSettings tls() {
+        both(certificate, key, "--certificate", "--key");
+        TlsSettings tls = authorities == null ? TlsSettings.USUAL : TlsSettings.USUAL.trusting(authorities);
+        return certificate == null || key == null ? tls : tls.as(new TlsSettings.Identity.Pem(certificate, key));
+    }
+
+    private BridgeSettings.Listening listening() {
+        both(listenCertificate, listenKey, "--listen-certificate", "--listen-key");
+        return new BridgeSettings.Listening(
+                host,
+                port,
+                Optional.ofNullable(listenCertificate),
+                Optional.ofNullable(listenKey),
+                Optional.ofNullable(listenToken).map(BridgeCommand::token),
+                insecure);
+    }
+
+    private static void both(@Nullable Path first, @Nullable Path second, String one, String other) {
+        if ((first == null) != (second == null)) {
+            throw UserError.usage("A certificate is of use with its key only.").expected(one + " and " + other);
+        }
+    }
+
+    private static String token(Path file) {
+        try {
+            String token = Files.readString(file).strip();
+            if (token.isEmpty()) {
+                throw UserError.usage("There is no token in '" + file + "'.").expected("one line with a secret");
+            }
+            return token;
+        } catch (IOException unreadable) {
+            throw UserError.usage("The token cannot be read.").got(unreadable.toString());
+        }
+    }
+
+    private static Bridge start(BridgeSettings settings) {
+        try {
+            return Bridge.start(settings, ClientSurroundings.system(Metrics.globalRegistry));
+        } catch (IllegalArgumentException wrong) {
+            throw UserError.usage(String.valueOf(wrong.getMessage()));
+        } catch (UncheckedIOException taken) {
+            throw UserError.environment("The bridge cannot listen.")
+                    .got(String.valueOf(taken.getCause()))
+                    .expected("an address of this machine with a free port")
+                    .toDo("end what listens there, or choose another --port");
+        }
+    }
+
+    private void tell(Bridge bridge) {
+        PrintWriter out = spec.commandLine().getOut();
+        SortedMap<String, Translations.Translation> served = bridge.verbs();
+        if (json) {
+            ObjectNode line = JsonMapper.shared().createObjectNode();
+            line.put("listening", bridge.address()).put("to", url);
+            ObjectNode verbsServed = line.putObject("verbs");
+            served.forEach((verb, translation) -> translation.asked().forEach(verbsServed.putArray(verb)::add));
+            out.println(line);
+        } else {
+            out.println("bridge: " + bridge.address() + " → " + url);
+            served.forEach(
+                    (verb, translation) -> out.println("  " + verb + " → " + String.join(", ", translation.asked())));
+        }
+        out.flush();
+    }
+}

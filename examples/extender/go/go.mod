@@ -1,0 +1,3 @@
+module tender.io/examples/spareroom
+
+go 1.21

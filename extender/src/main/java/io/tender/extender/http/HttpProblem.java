@@ -1,0 +1,35 @@
+package io.tender.extender.http;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** A request that is not answered as its caller hoped: the status and the words it gets. */
+public final class HttpProblem extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final transient Optional<Duration> retryAfter;
+
+    private HttpProblem(int status, String message, Optional<Duration> retryAfter) {
+        super(message);
+        this.status = status;
+        this.retryAfter = retryAfter;
+    }
+
+    public static HttpProblem of(int status, String message) {
+        return new HttpProblem(status, message, Optional.empty());
+    }
+
+    /** Too much is going on: the caller may try again after a while. */
+    public static HttpProblem busy(String message, Duration retryAfter) {
+        return new HttpProblem(503, message, Optional.of(retryAfter));
+    }
+
+    public int status() {
+        return status;
+    }
+
+    Optional<Duration> retryAfter() {
+        return retryAfter;
+    }
+}

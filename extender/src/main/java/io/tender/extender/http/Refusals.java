@@ -1,0 +1,53 @@
+package io.tender.extender.http;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import io.helidon.webserver.http.DirectHandlers;
+
+/** What the server itself refuses, before any route is asked: it is told why there too. */
+final class Refusals implements DirectHandler {
+    private static final String SOON = "1";
+
+    private Refusals() {}
+
+    static DirectHandlers handlers() {
+        DirectHandlers.Builder all = DirectHandlers.builder();
+        for (EventType type : EventType.values()) {
+            all.addHandler(type, new Refusals());
+        }
+        return all.build();
+    }
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request, EventType type, Status status, ServerResponseHeaders headers, String message) {
+        String path = String.valueOf(request.path());
+        if (type == EventType.INTERNAL_ERROR && path.isEmpty()) {
+            // No route was asked yet: the request broke off, which the server takes for a failure of its own.
+            return handle(request, EventType.BAD_REQUEST, Status.BAD_REQUEST_400, headers, "it has no end");
+        }
+        var response = TransportResponse.builder()
+                .status(status)
+                .headers(headers)
+                .keepAlive(false)
+                .header(HeaderNames.CONTENT_TYPE, Problems.type(path))
+                .entity(Problems.body(path, status.code(), words(type, status, message)));
+        if (status.code() == Status.SERVICE_UNAVAILABLE_503.code()) {
+            response.header(HeaderNames.RETRY_AFTER, SOON);
+        }
+        return response.build();
+    }
+
+    private static String words(EventType type, Status status, String message) {
+        String said = message.isBlank() ? status.reasonPhrase() : message;
+        return switch (type) {
+            case BAD_REQUEST -> "Got a request that is no sound HTTP/1.1: " + said;
+            case PAYLOAD_TOO_LARGE -> "The request is longer than is allowed: send less at once";
+            case HTTP_VERSION_NOT_SUPPORTED -> "Got another version of HTTP; expected HTTP/1.1";
+            case INTERNAL_ERROR -> "The server failed at this, and its log says why";
+            case FORBIDDEN, OTHER -> said;
+        };
+    }
+}

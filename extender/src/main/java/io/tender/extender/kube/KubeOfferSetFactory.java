@@ -1,0 +1,50 @@
+package io.tender.extender.kube;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Metrics;
+import io.tender.extender.client.CallTracer;
+import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.shadow.ExtenderBoard;
+import io.tender.spi.offers.OfferSet;
+import io.tender.spi.offers.OfferSetFactory;
+import io.tender.spi.offers.OfferSetSetup;
+
+/** Makes the set that asks an extender of kube-scheduler. Its metrics go to Micrometer's global registry, or one given. */
+public final class KubeOfferSetFactory implements OfferSetFactory {
+    private final MeterRegistry registry;
+    private final CallTracer tracer;
+    private final ExtenderBoard board;
+
+    /** As it is found by name. */
+    public KubeOfferSetFactory() {
+        this(Metrics.globalRegistry, CallTracer.NONE, new ExtenderBoard());
+    }
+
+    /**
+     * @param tracer follows the calls of all its sets
+     * @param board where its sets are put up
+     */
+    public KubeOfferSetFactory(MeterRegistry registry, CallTracer tracer, ExtenderBoard board) {
+        this.board = board;
+        this.registry = registry;
+        this.tracer = tracer;
+    }
+
+    @Override
+    public String name() {
+        return "kube";
+    }
+
+    @Override
+    public String description() {
+        return "Asks an extender of kube-scheduler which offers to try, and in which order.";
+    }
+
+    @Override
+    public OfferSet create(OfferSetSetup setup) {
+        return new KubeOfferSet(
+                KubeOfferSetSettings.parse(setup.parameters()),
+                ClientSurroundings.system(registry).withTracer(tracer),
+                board);
+    }
+}

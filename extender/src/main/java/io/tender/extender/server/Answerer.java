@@ -1,0 +1,14 @@
+package io.tender.extender.server;
+
+/** Whoever answers: a policy, or somebody who asks others. */
+public interface Answerer {
+
+    /** Whether questions of this kind are answered; verbs for others are not served. */
+    boolean serves(Question.Kind kind);
+
+    /**
+     * The answer of the kind that the question names, or {@link Answer.Failed}. What is thrown counts as that too. Called by
+     * many threads at once.
+     */
+    Answer answer(Question question);
+}

@@ -1,0 +1,141 @@
+package io.tender.extender.server;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A question of kube-scheduler, and how its answer is said: names if names were sent, whole nodes if whole ones were.
+ *
+ * @param byName whether only the nodes' names were sent
+ */
+record KubeAsked(Question question, boolean byName) implements Codec.Asked {
+    private static final double FULL_SCORE = 100;
+    private static final int KUBE_FULL_SCORE = 10;
+
+    /** Room beyond what is expected, since to need a little more at the end would copy all of it. */
+    private static final int SLACK = 4096;
+
+    @Override
+    public Reply reply(Answer answer) {
+        return switch (answer) {
+            case Answer.Checked checked -> filtered(checked.outlooks());
+            case Answer.Ranked ranked -> ranked(ranked.scores());
+            case Answer.Narrowed narrowed -> narrowed(narrowed.candidates());
+            case Answer.Done done -> error(done.refusal().orElse(""));
+            case Answer.Failed failed -> failed(failed.message());
+            case Answer.Ordered other -> throw Mismatch.of(question, other);
+            case Answer.Chosen other -> throw Mismatch.of(question, other);
+            case Answer.Voted other -> throw Mismatch.of(question, other);
+            case Answer.Truth other -> throw Mismatch.of(question, other);
+            case Answer.Unknown other -> throw Mismatch.of(question, other);
+        };
+    }
+
+    private Reply filtered(List<Outlook> outlooks) {
+        List<Agent> agents = ((Question.Fit) question).agents();
+        Mismatch.check(agents.size(), outlooks.size());
+        JsonOut out = new JsonOut(expected(agents, outlooks));
+        out.plain(byName ? "{\"Nodes\":null,\"NodeNames\":[" : "{\"Nodes\":{\"metadata\":{},\"items\":[");
+        boolean first = true;
+        for (int i = 0; i < outlooks.size(); i++) {
+            if (outlooks.get(i).verdict().isFit()) {
+                out.plain(first ? "" : ",");
+                first = false;
+                if (byName) {
+                    out.text(agents.get(i).name());
+                } else {
+                    out.document(agents.get(i).raw());
+                }
+            }
+        }
+        out.plain(byName ? "]" : "]},\"NodeNames\":null").plain(",\"FailedNodes\":");
+        refused(out, agents, outlooks, Verdict.NotNow.class);
+        out.plain(",\"FailedAndUnresolvableNodes\":");
+        refused(out, agents, outlooks, Verdict.Never.class);
+        return out.plain(",\"Error\":\"\"}").reply();
+    }
+
+    private int expected(List<Agent> agents, List<Outlook> outlooks) {
+        int size = SLACK;
+        for (int i = 0; i < outlooks.size(); i++) {
+            boolean whole = !byName && outlooks.get(i).verdict().isFit();
+            size += whole
+                    ? agents.get(i).raw().length() + 1
+                    : agents.get(i).name().length() + 48;
+        }
+        return size;
+    }
+
+    /** What is refused in one of the two ways; null if nothing is, as Go writes a map it never made. */
+    private static void refused(JsonOut out, List<Agent> agents, List<Outlook> outlooks, Class<? extends Verdict> way) {
+        String before = "{";
+        for (int i = 0; i < outlooks.size(); i++) {
+            Verdict verdict = outlooks.get(i).verdict();
+            if (way.isInstance(verdict)) {
+                out.plain(before).text(agents.get(i).name()).plain(":").repeated(reason(verdict));
+                before = ",";
+            }
+        }
+        out.plain(before.equals("{") ? "null" : "}");
+    }
+
+    private static String reason(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Fits fits -> "";
+            case Verdict.NotNow notNow -> notNow.reason();
+            case Verdict.Never never -> never.reason();
+        };
+    }
+
+    private static Reply ranked(Scores scores) {
+        JsonOut out = new JsonOut(48 * scores.size());
+        out.plain("[");
+        for (int i = 0; i < scores.size(); i++) {
+            out.plain(i == 0 ? "{\"Host\":" : ",{\"Host\":").text(scores.name(i));
+            out.plain(",\"Score\":").whole(brought(scores.value(i))).plain("}");
+        }
+        return out.plain("]").reply();
+    }
+
+    /** To whole numbers from 0 to 10. */
+    static long brought(double score) {
+        return Math.clamp(Math.round(score * KUBE_FULL_SCORE / FULL_SCORE), 0, KUBE_FULL_SCORE);
+    }
+
+    /** Always by uid, also if whole pods were sent. */
+    private static Reply narrowed(List<Candidate> candidates) {
+        JsonOut out = new JsonOut(256);
+        out.plain("{\"NodeNameToMetaVictims\":{");
+        String comma = "";
+        for (Candidate candidate : candidates) {
+            out.plain(comma).text(candidate.agent()).plain(":{\"Pods\":[");
+            comma = ",";
+            String inner = "";
+            for (Task victim : candidate.victims()) {
+                out.plain(inner).plain("{\"UID\":").text(victim.uid()).plain("}");
+                inner = ",";
+            }
+            out.plain("],\"NumPDBViolations\":").whole(candidate.violations()).plain("}");
+        }
+        return out.plain("}}").reply();
+    }
+
+    private Reply failed(String message) {
+        return switch (question.kind()) {
+            case FIT ->
+                new JsonOut(128)
+                        .plain("{\"Nodes\":null,\"NodeNames\":null,\"FailedNodes\":null,")
+                        .plain("\"FailedAndUnresolvableNodes\":null,\"Error\":")
+                        .text(message)
+                        .plain("}")
+                        .reply();
+            case BIND -> error(message);
+            // These two have no place for an error, so that the status has to tell it.
+            default -> new Reply(500, message.getBytes(StandardCharsets.UTF_8));
+        };
+    }
+
+    private static Reply error(String message) {
+        return new JsonOut(64).plain("{\"Error\":").text(message).plain("}").reply();
+    }
+}

@@ -1,0 +1,213 @@
+package io.tender.extender.server;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** kube-scheduler's extender protocol, v1: names of members in any case, nulls, whole nodes or their names alone. */
+final class KubeCodec implements Codec {
+    private static final SortedMap<String, Question.Kind> VERBS =
+            Collections.unmodifiableSortedMap(new TreeMap<>(Map.of(
+                    "filter", Question.Kind.FIT,
+                    "prioritize", Question.Kind.RANK,
+                    "preempt", Question.Kind.PREEMPT,
+                    "bind", Question.Kind.BIND)));
+
+    private final Optional<Function<String, Agent>> lookup;
+    private final SeenNames named = new SeenNames();
+    private final SeenAgents agents = new SeenAgents(cursor -> {
+        int from = cursor.at();
+        return cursor.value(in -> {
+            Agent read = NodeReading.read(in, Document.none());
+            int to = from + (int) in.currentLocation().getByteOffset();
+            return read.told(Document.part(cursor.bytes(), from, to));
+        });
+    });
+
+    /** Where only names are sent, agents are known by their names alone. */
+    KubeCodec() {
+        this.lookup = Optional.empty();
+    }
+
+    /** @param lookup finds an agent of which only the name was sent */
+    KubeCodec(Function<String, Agent> lookup) {
+        this.lookup = Optional.of(lookup);
+    }
+
+    @Override
+    public SortedMap<String, Question.Kind> verbs() {
+        return VERBS;
+    }
+
+    @Override
+    public Asked read(String verb, byte[] body) throws Unreadable {
+        Cursor cursor = new Cursor(body);
+        if (!cursor.enterObject()) {
+            throw new Unreadable("Got null; expected an object");
+        }
+        Asked asked = switch (verb) {
+            case "filter", "prioritize" -> args(verb, cursor);
+            case "preempt" -> preemption(cursor);
+            case "bind" -> binding(cursor);
+            default -> throw new Unreadable("Got the verb '" + verb + "'; expected one of " + VERBS.keySet());
+        };
+        cursor.expectEnd();
+        return asked;
+    }
+
+    private Asked args(String verb, Cursor cursor) throws Unreadable {
+        @Nullable Task task = null;
+        @Nullable List<Agent> whole = null;
+        @Nullable List<Agent> named = null;
+        for (String name = cursor.member(); !name.isEmpty(); name = cursor.member()) {
+            switch (name) {
+                case "pod" -> task = pod(cursor);
+                case "nodes" -> whole = nodes(cursor);
+                case "nodenames" -> named = names(cursor);
+                default -> cursor.skip();
+            }
+        }
+        if (task == null) {
+            throw new Unreadable("Got no 'Pod'; expected an object of that name");
+        }
+        boolean byName = named != null;
+        List<Agent> all = named != null ? named : whole != null ? whole : List.of();
+        return verb.equals("filter")
+                ? new KubeAsked(Question.Fit.of(task, all), byName)
+                : new KubeAsked(new Question.Rank(task, all), byName);
+    }
+
+    private static Task pod(Cursor cursor) throws Unreadable {
+        int from = cursor.at();
+        return cursor.value(in -> {
+            if (in.currentToken() != JsonToken.START_OBJECT) {
+                throw JsonSource.wrong(in, "a Pod");
+            }
+            Task read = PodReading.read(in, Document.none());
+            int to = from + (int) in.currentLocation().getByteOffset();
+            return read.told(Document.part(cursor.bytes(), from, to));
+        });
+    }
+
+    /** A NodeList; null if null stands there, which is how names are told from none at all. */
+    private @Nullable List<Agent> nodes(Cursor cursor) throws Unreadable {
+        if (!cursor.enterObject()) {
+            return null;
+        }
+        List<Agent> items = List.of();
+        for (String name = cursor.member(); !name.isEmpty(); name = cursor.member()) {
+            if (name.equals("items")) {
+                items = agents.list(cursor);
+            } else {
+                cursor.skip();
+            }
+        }
+        return items;
+    }
+
+    private @Nullable List<Agent> names(Cursor cursor) throws Unreadable {
+        Optional<List<Agent>> all = named.list(cursor);
+        if (all.isEmpty()) {
+            return null;
+        }
+        return lookup.map(found -> all.get().stream()
+                        .map(agent -> found.apply(agent.name()))
+                        .toList())
+                .orElse(all.get());
+    }
+
+    private static Asked preemption(Cursor cursor) throws Unreadable {
+        @Nullable Task task = null;
+        List<Candidate> candidates = List.of();
+        for (String name = cursor.member(); !name.isEmpty(); name = cursor.member()) {
+            switch (name) {
+                case "pod" -> task = pod(cursor);
+                // Kubernetes 1.16 and earlier had the third name.
+                case "nodenametovictims", "nodenametometavictims", "nodetovictims" -> {
+                    List<Candidate> read = candidates(cursor);
+                    candidates = read.isEmpty() ? candidates : read;
+                }
+                default -> cursor.skip();
+            }
+        }
+        if (task == null) {
+            throw new Unreadable("Got no 'Pod'; expected an object of that name");
+        }
+        return new KubeAsked(new Question.Preempt(task, candidates), false);
+    }
+
+    private static List<Candidate> candidates(Cursor cursor) throws Unreadable {
+        int from = cursor.at();
+        return cursor.value(in -> {
+            List<Candidate> all = new ArrayList<>();
+            if (JsonSource.isObject(in)) {
+                for (String node = in.nextName(); node != null; node = in.nextName()) {
+                    in.nextToken();
+                    all.add(candidate(node, in, cursor.bytes(), from));
+                }
+            }
+            return all;
+        });
+    }
+
+    private static Candidate candidate(String node, JsonParser in, byte[] bytes, int begin) throws Unreadable {
+        List<Task> victims = new ArrayList<>();
+        long violations = 0;
+        if (JsonSource.isObject(in)) {
+            for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+                switch (key) {
+                    case "pods" -> {
+                        if (JsonSource.isList(in)) {
+                            while (in.nextToken() != JsonToken.END_ARRAY) {
+                                victims.add(victim(in, bytes, begin));
+                            }
+                        }
+                    }
+                    case "numpdbviolations" -> violations = JsonSource.whole(in);
+                    default -> JsonSource.skip(in);
+                }
+            }
+        }
+        return new Candidate(node, victims, violations);
+    }
+
+    /** A whole pod, or an object with its UID alone. */
+    private static Task victim(JsonParser in, byte[] bytes, int begin) throws Unreadable {
+        int from = begin + (int) in.currentTokenLocation().getByteOffset();
+        Task read = PodReading.read(in, Document.none());
+        return read.told(
+                Document.part(bytes, from, begin + (int) in.currentLocation().getByteOffset()));
+    }
+
+    private Asked binding(Cursor cursor) throws Unreadable {
+        String pod = "";
+        String namespace = "";
+        String uid = "";
+        String node = "";
+        for (String name = cursor.member(); !name.isEmpty(); name = cursor.member()) {
+            switch (name) {
+                case "podname" -> pod = cursor.value(JsonSource::text);
+                case "podnamespace" -> namespace = cursor.value(JsonSource::text);
+                case "poduid" -> uid = cursor.value(JsonSource::text);
+                case "node" -> node = cursor.value(JsonSource::text);
+                default -> cursor.skip();
+            }
+        }
+        if (pod.isEmpty() || node.isEmpty()) {
+            throw new Unreadable("Got no '" + (pod.isEmpty() ? "PodName" : "Node") + "'; expected a name");
+        }
+        return new KubeAsked(new Question.Bind(Task.of(namespace, pod, uid).on(node), agent(node)), false);
+    }
+
+    private Agent agent(String name) {
+        return lookup.map(found -> found.apply(name)).orElseGet(() -> Agent.named(name));
+    }
+}

@@ -1,0 +1,250 @@
+package io.tender.testkit.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.tender.core.allocator.AskedOrder;
+import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.shadow.ExtenderBoard;
+import io.tender.extender.shadow.ExtenderReport;
+import io.tender.extender.sorter.HttpServingOrder;
+import io.tender.extender.sorter.HttpServingOrderFactory;
+import io.tender.runtime.AllocatorActor;
+import io.tender.runtime.Allocators;
+import io.tender.testkit.hostile.HostileServer;
+import io.tender.testkit.hostile.Misbehaviour;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class HttpSorterTest {
+    private static final String FOLLOWED = "allocator/tender/serving_order/runs_followed";
+
+    private static final int STEPS = 30;
+
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+
+    @Test
+    void the_order_of_a_service_is_followed_from_the_run_after_it_was_heard() throws IOException {
+        try (Service service = new Service("{\"roles\":[\"b\",\"a\"]}");
+                HttpServingOrder order = order(service.url(), "20s");
+                OrderedCluster cluster = cluster(order)) {
+            cluster.framework("f-a", "a")
+                    .framework("f-b", "b")
+                    .agent("a1")
+                    .agent("a2")
+                    .run();
+            awaitAnswer(order);
+            assertThat(cluster.takeOffers()).as("by share").hasSize(2).anyMatch(offer -> offer.endsWith("f-a"));
+            assertThat(cluster.metric(FOLLOWED)).isZero();
+
+            cluster.decline().run();
+
+            assertThat(cluster.takeOffers()).containsExactlyInAnyOrder("a1 to f-b", "a2 to f-b");
+            assertThat(cluster.metric(FOLLOWED)).isEqualTo(1);
+            assertThat(asked.getFirst())
+                    .isEqualTo("{\"run\":1,\"total\":{\"cpus\":4,\"mem\":2048},\"roles\":["
+                            + "{\"name\":\"a\",\"weight\":1,\"share\":0,\"allocated\":{}},"
+                            + "{\"name\":\"b\",\"weight\":1,\"share\":0,\"allocated\":{}}]}");
+        }
+    }
+
+    @Test
+    void an_order_is_there_when_something_becomes_free_in_a_cluster_that_was_full_for_long() throws IOException {
+        AtomicLong nanos = new AtomicLong();
+        try (Service service = new Service("{\"roles\":[\"b\",\"a\"]}");
+                HttpServingOrder order = new HttpServingOrderFactory(
+                                surroundings().withTicker(nanos::get))
+                        .create(Map.of("endpoint", service.url(), "deadline", "20s", "staleAfter", "1500ms"));
+                OrderedCluster cluster = cluster(order)) {
+            cluster.framework("f-a", "a").framework("f-b", "b").agent("a1").agent("a2");
+            for (int i = 0; i < 10; i++) {
+                cluster.run();
+                awaitAnswer(order);
+                nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+            }
+            cluster.takeOffers();
+            // Two allocation intervals are no age, whatever is configured.
+            nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+
+            cluster.decline().run();
+
+            assertThat(cluster.takeOffers()).containsExactlyInAnyOrder("a1 to f-b", "a2 to f-b");
+            assertThat(cluster.metric(FOLLOWED)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_service_that_dies_is_followed_no_longer() throws IOException {
+        Service service = new Service("{\"roles\":[\"b\",\"a\"]}");
+        try (HttpServingOrder order = order(service.url(), "20s");
+                OrderedCluster cluster = cluster(order)) {
+            cluster.framework("f-a", "a")
+                    .framework("f-b", "b")
+                    .agent("a1")
+                    .agent("a2")
+                    .run();
+            awaitAnswer(order);
+            service.close();
+            cluster.decline().run();
+            awaitAnswer(order);
+            assertThat(cluster.metric(FOLLOWED)).isEqualTo(1);
+
+            cluster.takeOffers();
+            cluster.decline().run();
+
+            assertThat(cluster.takeOffers()).anyMatch(offer -> offer.endsWith("f-a"));
+            assertThat(cluster.metric(FOLLOWED)).isEqualTo(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"roles\":[\"r2\",\"r1\"]}",
+                "{\"roles\":[\"r0\",\"r1\",\"r2\",\"r2/sub\",\"r9\"]}",
+                "{\"roles\":[\"r0\",\"r0\",\"r1\",\"r2\",\"r2/sub\"]}",
+                "{\"roles\":\"r0\"}",
+                "{\"error\":\"no idea\",\"roles\":[\"r0\",\"r1\",\"r2\",\"r2/sub\"]}",
+                "{}",
+                ""
+            })
+    void a_service_that_talks_nonsense_is_by_share_exactly(String nonsense) throws IOException {
+        try (Service service = new Service(nonsense);
+                HttpServingOrder order = order(service.url(), "20s");
+                OrderedCluster cluster = cluster(order)) {
+            assertThat(cluster.history(5, STEPS, () -> awaitAnswer(order))).isEqualTo(byShare());
+            assertThat(cluster.metric(FOLLOWED)).isZero();
+            assertThat(asked).isNotEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            names = {
+                "REFUSE",
+                "RESET",
+                "ACCEPT_AND_HANG",
+                "DRIP_BODY",
+                "CLOSE_MID_BODY",
+                "NOT_HTTP",
+                "REDIRECT",
+                "ERROR_WITH_BODY",
+                "HUGE_BODY",
+                "TRUNCATED_JSON",
+                "SOMEBODY_ELSE"
+            })
+    void a_service_that_is_dead_slow_or_hostile_is_by_share_exactly(Misbehaviour misbehaviour) {
+        try (HostileServer server = HostileServer.start(misbehaviour);
+                HttpServingOrder order = order(server.url(), "100ms");
+                OrderedCluster cluster = cluster(order)) {
+            assertThat(cluster.history(5, STEPS, () -> awaitAnswer(order))).isEqualTo(byShare());
+            assertThat(cluster.metric(FOLLOWED)).isZero();
+        }
+    }
+
+    @Test
+    void a_run_never_waits_for_the_service() {
+        try (HostileServer server = HostileServer.start(Misbehaviour.ACCEPT_AND_HANG);
+                HttpServingOrder order = new HttpServingOrderFactory(surroundings())
+                        .create(Map.of("endpoint", server.url(), "deadline", "20s"));
+                OrderedCluster cluster = cluster(order)) {
+            cluster.history(5, 200);
+
+            assertThat(order.isAsking())
+                    .as("all runs are over, and the first question is not")
+                    .isTrue();
+            assertThat(server.requests()).isLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
+    void it_is_on_the_board_while_it_is_in_use() {
+        ExtenderBoard board = new ExtenderBoard();
+        HttpServingOrder order = new HttpServingOrderFactory(surroundings(), board)
+                .create(Map.of("endpoint", "http://127.0.0.1:9/v1/sort"));
+        assertThat(board.reports().get("http-sorter"))
+                .isEqualTo(new ExtenderReport(
+                        "http-sorter", "allocator", "http://127.0.0.1:9/v1/sort", "closed", Optional.empty()));
+        order.close();
+        assertThat(board.reports()).isEmpty();
+    }
+
+    @Test
+    void it_is_created_by_name() {
+        try (AllocatorActor allocator = Allocators.create("hierarchical", "http", "drf")) {
+            assertThat(allocator.metrics().join()).isNotEmpty();
+        }
+    }
+
+    private static List<String> byShare() {
+        return new OrderedCluster(Optional.empty()).history(5, STEPS);
+    }
+
+    private static ClientSurroundings surroundings() {
+        return ClientSurroundings.system(new SimpleMeterRegistry());
+    }
+
+    private static HttpServingOrder order(String endpoint, String deadline) {
+        return new HttpServingOrderFactory(surroundings())
+                .create(Map.of("endpoint", endpoint, "deadline", deadline, "staleAfter", "60s"));
+    }
+
+    private static OrderedCluster cluster(HttpServingOrder order) {
+        return new OrderedCluster(Optional.of(new AskedOrder(order, true, false)));
+    }
+
+    private static void awaitAnswer(HttpServingOrder order) {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (order.isAsking()) {
+            assertThat(System.nanoTime()).as("the question is still under way").isLessThan(deadline);
+            LockSupport.parkNanos(500_000);
+        }
+    }
+
+    /** Answers everything alike. */
+    private final class Service implements AutoCloseable {
+        private final HttpServer server;
+        private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+        Service(String answer) throws IOException {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+            server.setExecutor(threads);
+            server.createContext("/", exchange -> {
+                asked.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+                exchange.sendResponseHeaders(200, bytes.length == 0 ? -1 : bytes.length);
+                exchange.getResponseBody().write(bytes);
+                exchange.close();
+            });
+            server.start();
+        }
+
+        String url() {
+            return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1/sort";
+        }
+
+        @Override
+        public void close() {
+            server.stop(0);
+            threads.close();
+        }
+    }
+}

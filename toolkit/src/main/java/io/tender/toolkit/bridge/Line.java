@@ -1,0 +1,63 @@
+package io.tender.toolkit.bridge;
+
+import io.tender.extender.client.AnswerReader;
+import io.tender.extender.client.Budget;
+import io.tender.extender.client.Call;
+import io.tender.extender.client.ExtenderClient;
+import io.tender.extender.client.ExtenderFailure;
+import io.tender.extender.client.JsonTolerance;
+import io.tender.extender.client.Outcome;
+import io.tender.extender.client.RequestBody;
+import io.tender.extender.client.Verb;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+
+/** The extender at the other end, asked for one question; all calls of the question share its time. */
+final class Line {
+    private final ExtenderClient client;
+    private final Set<String> asked;
+    private final Budget budget;
+
+    /** @param asked the verbs it has; none stands for all */
+    Line(ExtenderClient client, Set<String> asked, Duration time) {
+        this.client = client;
+        this.asked = asked;
+        this.budget = Budget.of(time);
+    }
+
+    boolean has(String verb) {
+        return asked.isEmpty() || asked.contains(verb);
+    }
+
+    /**
+     * Asks at the path of a verb, or at the address itself if that is empty.
+     *
+     * @throws Unanswered if there is no answer
+     */
+    <T> T ask(String verb, String path, RequestBody body, AnswerReader<T> reader) {
+        return call(Call.post(new Verb(verb), body, reader).at(path).safeToRepeat());
+    }
+
+    /**
+     * Tells what must not be heard twice without being known for it: repeated only if it surely was not heard, or under its
+     * key where keys are known.
+     */
+    <T> T tell(String verb, RequestBody body, AnswerReader<T> reader, Optional<String> key) {
+        Call<T> call = Call.post(new Verb(verb), body, reader).at(verb).safeToRepeat();
+        return call(key.isPresent() ? call.idempotencyKey(key.get()) : call.repeatedOnlyAfter(Line::wasNotHeard));
+    }
+
+    private static boolean wasNotHeard(ExtenderFailure failure) {
+        return failure instanceof ExtenderFailure.Refused
+                || failure instanceof ExtenderFailure.Unreachable
+                || failure instanceof ExtenderFailure.UnknownHost;
+    }
+
+    private <T> T call(Call<T> call) {
+        return switch (client.call(call.tolerating(JsonTolerance.DUPLICATE_KEYS), budget)) {
+            case Outcome.Answered<T> answered -> answered.answer();
+            case Outcome.Failed<T> failed -> throw new Unanswered(failed.failure());
+        };
+    }
+}

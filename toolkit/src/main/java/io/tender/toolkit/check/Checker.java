@@ -1,0 +1,109 @@
+package io.tender.toolkit.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Tries checks against a service, one after the other. */
+public final class Checker {
+    private static final long MOST_TOKEN_BYTES = 16 << 10;
+
+    private final CheckPlan plan;
+    private final Effort effort;
+
+    public Checker(CheckPlan plan) {
+        this(plan, Effort.FULL);
+    }
+
+    Checker(CheckPlan plan, Effort effort) {
+        this.plan = plan;
+        this.effort = effort;
+    }
+
+    /** Told after each check. */
+    @FunctionalInterface
+    public interface Progress {
+        void done(CheckResult result);
+    }
+
+    /**
+     * Tries them all. Takes no longer than the plan's deadline and one timeout.
+     *
+     * @throws IllegalArgumentException if a file that the plan names cannot be used
+     */
+    public CheckReport run(List<Check> checks, Progress progress) {
+        long start = System.nanoTime();
+        Address address = Address.of(plan.address());
+        List<CheckResult> results = new ArrayList<>();
+        try (Patience patience = new Patience(plan.timeout(), plan.deadline());
+                Service service = new Service(
+                        plan,
+                        effort,
+                        new Wire(address, address.tls() ? Optional.of(plan.tls().load()) : Optional.empty(), patience),
+                        token())) {
+            Optional<Check> closed = Optional.empty();
+            boolean verbsKnown = false;
+            for (Check check : checks) {
+                if (!verbsKnown && !check.gate() && closed.isEmpty()) {
+                    service.serves(ServedVerbs.find(service));
+                    verbsKnown = true;
+                }
+                CheckResult result = closed.map(gate -> unknown(check, gate)).orElseGet(() -> result(check, service));
+                if (check.gate() && result.failed()) {
+                    closed = Optional.of(check);
+                }
+                results.add(result);
+                progress.done(result);
+            }
+            return new CheckReport(address.toString(), plan.dialect(), service.verbs(), results, since(start));
+        }
+    }
+
+    private static CheckResult unknown(Check check, Check gate) {
+        return new CheckResult(
+                check,
+                new Verdict.Skipped("nothing could be asked: " + gate.id() + " failed (" + gate.name() + ")"),
+                Duration.ZERO);
+    }
+
+    private static CheckResult result(Check check, Service service) {
+        long start = System.nanoTime();
+        Verdict verdict;
+        if (service.wire().patience().isOver()) {
+            verdict = Ended.outOfTime().verdict();
+        } else {
+            try {
+                verdict = new Verdict.Passed(check.trial().run(service));
+            } catch (Ended ended) {
+                verdict = ended.verdict();
+            }
+        }
+        return new CheckResult(check, verdict, since(start));
+    }
+
+    private static Duration since(long start) {
+        return Duration.ofNanos(System.nanoTime() - start);
+    }
+
+    private String token() {
+        if (plan.tokenFile().isEmpty()) {
+            return "";
+        }
+        Path file = plan.tokenFile().get();
+        try {
+            String token = Files.size(file) > MOST_TOKEN_BYTES
+                    ? ""
+                    : Files.readString(file).strip();
+            if (!token.matches("[\\x21-\\x7e]+")) {
+                throw new IllegalArgumentException("'" + file + "' holds no token: expected one of printable ASCII");
+            }
+            return token;
+        } catch (IOException unreadable) {
+            throw new IllegalArgumentException("The token in '" + file + "' cannot be read: " + unreadable, unreadable);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.tender.toolkit.check;
+
+import io.tender.extender.client.Verb;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The service under check, as trials see it: who it is, what it serves, and a way to ask it. */
+final class Service implements AutoCloseable {
+    private final CheckPlan plan;
+    private final Effort effort;
+    private final Wire wire;
+    private final String token;
+    private final Dialogue dialogue;
+    private List<VerbState> verbs = List.of();
+    private Optional<HttpConnection> kept = Optional.empty();
+
+    /** @param token that is sent with every request; empty for none */
+    Service(CheckPlan plan, Effort effort, Wire wire, String token) {
+        this.plan = plan;
+        this.effort = effort;
+        this.wire = wire;
+        this.token = token;
+        this.dialogue = Dialogue.of(plan);
+    }
+
+    CheckPlan plan() {
+        return plan;
+    }
+
+    Effort effort() {
+        return effort;
+    }
+
+    Wire wire() {
+        return wire;
+    }
+
+    Dialogue dialogue() {
+        return dialogue;
+    }
+
+    boolean hasToken() {
+        return !token.isEmpty();
+    }
+
+    List<VerbState> verbs() {
+        return verbs;
+    }
+
+    void serves(List<VerbState> found) {
+        verbs = List.copyOf(found);
+    }
+
+    boolean serves(Verb verb) {
+        return state(verb).asked();
+    }
+
+    private VerbState state(Verb verb) {
+        return verbs.stream()
+                .filter(state -> state.verb().equals(verb))
+                .findFirst()
+                .orElse(new VerbState(verb, verb.value(), false, "it was not asked for"));
+    }
+
+    /** Ends the trial if the verb is not asked about. */
+    void need(Verb verb) throws Ended {
+        VerbState state = state(verb);
+        if (!state.asked()) {
+            throw Ended.skipped(verb + ": " + state.reason());
+        }
+    }
+
+    /** A verb to ask with, where it does not matter which. */
+    Verb anyVerb() throws Ended {
+        for (Verb verb : plan.dialect().asking()) {
+            if (serves(verb)) {
+                return verb;
+            }
+        }
+        throw Ended.skipped("no verb is served that can be asked without changing anything");
+    }
+
+    /** Below the service's address. */
+    String path(Verb verb) {
+        return state(verb).path();
+    }
+
+    Request request(Verb verb, byte[] body) {
+        return request(path(verb), body);
+    }
+
+    Request request(String path, byte[] body) {
+        Map<String, String> headers = new LinkedHashMap<>();
+        headers.put("Host", wire.address().authority());
+        headers.put("User-Agent", "tender-check");
+        headers.put("Content-Type", "application/json");
+        headers.put("Accept-Encoding", "gzip");
+        headers.put("Content-Length", Integer.toString(body.length));
+        headers.putAll(dialogue.headers());
+        if (hasToken()) {
+            headers.put("Authorization", "Bearer " + token);
+        }
+        return new Request("POST", wire.address().target(path), headers, Body.of(body));
+    }
+
+    static byte[] bytes(JsonNode body) {
+        return Templates.JSON.writeValueAsBytes(body);
+    }
+
+    Exchange ask(Verb verb, JsonNode body) throws Ended {
+        return ask(request(verb, bytes(body)));
+    }
+
+    /** Asks over the connection that was used before, if it still can be. */
+    Exchange ask(Request request) throws Ended {
+        try {
+            return tryAsking(request);
+        } catch (NoAnswer none) {
+            throw unanswered(request, none);
+        }
+    }
+
+    Exchange tryAsking(Request request) throws NoAnswer, Ended {
+        if (wire.patience().isOver()) {
+            throw Ended.outOfTime();
+        }
+        Optional<HttpConnection> before = kept;
+        if (before.isPresent()) {
+            kept = Optional.empty();
+            try {
+                return over(before.get(), request);
+            } catch (NoAnswer stale) {
+                before.get().close();
+                if (stale.kind() != NoAnswer.Kind.CLOSED) {
+                    throw stale;
+                }
+            }
+        }
+        HttpConnection fresh = wire.open();
+        try {
+            return over(fresh, request);
+        } catch (NoAnswer none) {
+            fresh.close();
+            throw none;
+        }
+    }
+
+    private Exchange over(HttpConnection connection, Request request) throws NoAnswer {
+        Answer answer = connection.exchange(request.head(), request.body().bytes());
+        if (answer.keepsConnection()) {
+            kept = Optional.of(connection);
+        } else {
+            connection.close();
+        }
+        return exchange(request, answer);
+    }
+
+    Exchange exchange(Request request, Answer answer) {
+        return new Exchange(shown(request), request.body(), answer, token);
+    }
+
+    private String shown(Request request) {
+        return request.target().replaceAll("\\?.*", "?…");
+    }
+
+    /** There was a question and no answer. */
+    Ended unanswered(Request request, NoAnswer none) {
+        if (wire.patience().isOver()) {
+            return Ended.outOfTime();
+        }
+        return Ended.failed(
+                String.valueOf(none.getMessage()), "an answer to POST " + shown(request) + "  " + request.body());
+    }
+
+    /** The JSON of a good answer. */
+    JsonNode good(Exchange exchange) throws Ended {
+        if (exchange.answer().status() != 200) {
+            throw Ended.failed(exchange, "status " + exchange.answer().status(), "status 200 and an answer");
+        }
+        return json(exchange);
+    }
+
+    JsonNode json(Exchange exchange) throws Ended {
+        Body body = exchange.answer().body();
+        if (body.isBlank()) {
+            throw Ended.failed(exchange, "an empty body", "JSON");
+        }
+        try {
+            return Templates.FIRST_VALUE.readTree(body.bytes());
+        } catch (JacksonException noJson) {
+            throw Ended.failed(exchange, "a body that is no JSON: " + noJson.getOriginalMessage(), "JSON");
+        }
+    }
+
+    /** What the scheduler would decide; ends the trial if it could not. */
+    String decision(Verb verb, Scene scene) throws Ended {
+        return decision(verb, ask(verb, dialogue.question(verb, scene)));
+    }
+
+    String decision(Verb verb, ObjectNode body) throws Ended {
+        return decision(verb, ask(verb, body));
+    }
+
+    String decision(Verb verb, Exchange exchange) throws Ended {
+        return dialogue.decision(verb, exchange, good(exchange));
+    }
+
+    /** The next question goes over a new connection. */
+    void hangUp() {
+        kept.ifPresent(HttpConnection::close);
+        kept = Optional.empty();
+    }
+
+    @Override
+    public void close() {
+        hangUp();
+    }
+}

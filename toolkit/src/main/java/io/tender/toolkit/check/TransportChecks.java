@@ -1,0 +1,271 @@
+package io.tender.toolkit.check;
+
+import io.tender.extender.client.Verb;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+
+/** HTTP as schedulers expect it, whatever is asked. */
+final class TransportChecks {
+    private TransportChecks() {}
+
+    static List<Check> first() {
+        return List.of(Check.of(
+                        "T0",
+                        "The service can be reached",
+                        "A scheduler that finds nobody takes every decision without the service, or none at all",
+                        "start it, and see that address, port and firewall let the scheduler through",
+                        TransportChecks::reachable)
+                .asGate());
+    }
+
+    static List<Check> all() {
+        return List.of(
+                Check.of(
+                        "T5",
+                        "The verbs are served",
+                        "A scheduler asks exactly the paths of its settings; 404 is a failure of every decision",
+                        "the path is the address, a slash and the verb; --verbs name=path tells of another one",
+                        TransportChecks::served),
+                Check.of(
+                        "A1",
+                        "Without the token nothing is answered",
+                        "Who can ask without a token can learn, and perhaps change, what the service decides",
+                        "answer 401 when the header Authorization is missing or wrong",
+                        TransportChecks::tokenWanted),
+                Check.of(
+                        "T4a",
+                        "Nothing is redirected",
+                        "Some schedulers follow redirects with another method or body, others refuse them",
+                        "serve the verb at the address itself; a slash at the end is often what redirects",
+                        TransportChecks::noRedirect),
+                Check.of(
+                        "T4b",
+                        "A good answer has status 200 and no other",
+                        "201, 202 and 204 are failures for every scheduler but Aurora",
+                        "answer 200, also when nothing was found",
+                        TransportChecks::exactly200),
+                Check.of(
+                        "T6",
+                        "An answer says how long it is",
+                        "An answer that ends with its connection costs a new connection for each question, and cannot be told"
+                                + " from one that was cut off",
+                        "send Content-Length, or chunks",
+                        TransportChecks::framed),
+                Check.of(
+                        "T7",
+                        "An answer is UTF-8 and in no coding that was not asked for",
+                        "Names with other letters are misread, and bodies in a strange coding are refused",
+                        "encode as UTF-8; compress only if Accept-Encoding says gzip",
+                        TransportChecks::plainUtf8),
+                Check.of(
+                        "T8",
+                        "An answer is one JSON value and nothing behind it",
+                        "Strict readers refuse what lenient ones pass over in silence",
+                        "write the answer once, and no log lines or second objects behind it",
+                        TransportChecks::oneValue),
+                Check.of(
+                        "T9",
+                        "An answer says that it is JSON",
+                        "Proxies and people go by the content type; schedulers mostly do not look at it",
+                        "send Content-Type: application/json",
+                        TransportChecks::contentType),
+                Check.of(
+                        "T10",
+                        "Names of headers are read in any case",
+                        "Clients and proxies write content-length as often as Content-Length",
+                        "look headers up without regard to case",
+                        TransportChecks::headerCase),
+                Check.of(
+                        "T11",
+                        "A request may come in pieces",
+                        "Large requests always do; a service that reads once answers to half of a question",
+                        "read until Content-Length bytes are there",
+                        TransportChecks::pieces),
+                Check.of(
+                        "T13",
+                        "A path that is no verb is answered with 404",
+                        "A mistyped verb in the scheduler's settings would otherwise be taken for a decision",
+                        "answer 404 to paths you do not know",
+                        TransportChecks::unknownPath));
+    }
+
+    private static String reachable(Service service) throws Ended {
+        try {
+            service.wire().openPlain().close();
+            return "";
+        } catch (IOException none) {
+            throw Ended.failed(
+                    String.valueOf(none.getMessage()),
+                    "somebody who listens at " + service.wire().address());
+        }
+    }
+
+    private static String served(Service service) throws Ended {
+        List<VerbState> asked =
+                service.verbs().stream().filter(VerbState::asked).toList();
+        if (asked.isEmpty()) {
+            throw Ended.failed(
+                    "404 to every verb of the dialect "
+                            + service.plan().dialect().label(),
+                    "at least one that is served below " + service.wire().address());
+        }
+        for (VerbState state : asked) {
+            Exchange exchange = question(service, state.verb());
+            if (exchange.answer().status() == 404) {
+                throw Ended.failed(exchange, "status 404", "an answer of the verb " + state.verb());
+            }
+        }
+        return asked.size() + " of " + service.verbs().size();
+    }
+
+    private static Exchange question(Service service, Verb verb) throws Ended {
+        return service.ask(verb, service.dialogue().question(verb, Scene.of(1)));
+    }
+
+    private static Exchange sample(Service service) throws Ended {
+        return question(service, service.anyVerb());
+    }
+
+    private static Request sampleRequest(Service service) throws Ended {
+        Verb verb = service.anyVerb();
+        return service.request(verb, Service.bytes(service.dialogue().question(verb, Scene.of(1))));
+    }
+
+    private static String tokenWanted(Service service) throws Ended {
+        if (!service.hasToken()) {
+            throw Ended.skipped("no token is given");
+        }
+        Exchange exchange = service.ask(sampleRequest(service).without("Authorization"));
+        if (exchange.answer().status() == 200) {
+            throw Ended.failed(exchange, "status 200 without a token", "status 401");
+        }
+        return "";
+    }
+
+    private static String noRedirect(Service service) throws Ended {
+        Exchange exchange = sample(service);
+        int status = exchange.answer().status();
+        if (status >= 300 && status < 400) {
+            throw Ended.failed(
+                    exchange,
+                    "status " + status + " to "
+                            + exchange.answer().header("location").orElse("nowhere"),
+                    "an answer at the address that was asked");
+        }
+        return "";
+    }
+
+    private static String exactly200(Service service) throws Ended {
+        for (VerbState state : service.verbs()) {
+            if (state.asked() && !service.plan().dialect().mayChange(state.verb())) {
+                Exchange exchange = question(service, state.verb());
+                int status = exchange.answer().status();
+                if (status != 200 && (status < 300 || status >= 400)) {
+                    throw Ended.failed(exchange, "status " + status + " of " + state.verb(), "status 200");
+                }
+            }
+        }
+        return "";
+    }
+
+    private static String framed(Service service) throws Ended {
+        Exchange exchange = sample(service);
+        if (exchange.answer().framing() == Answer.Framing.CLOSE) {
+            throw Ended.failed(exchange, "an answer that ends where the connection ends", "Content-Length, or chunks");
+        }
+        return "";
+    }
+
+    private static String plainUtf8(Service service) throws Ended {
+        Exchange exchange = service.ask(sampleRequest(service).without("Accept-Encoding"));
+        String coding = exchange.answer().header("content-encoding").orElse("identity");
+        if (!coding.equalsIgnoreCase("identity") && !coding.isBlank()) {
+            throw Ended.failed(
+                    exchange, "Content-Encoding: " + coding + ", without Accept-Encoding in the request", "no coding");
+        }
+        try {
+            StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(exchange.answer().body().bytes()));
+        } catch (CharacterCodingException otherCharset) {
+            throw Ended.failed(exchange, "bytes that are no UTF-8", "UTF-8");
+        }
+        return "";
+    }
+
+    private static String oneValue(Service service) throws Ended {
+        Exchange exchange = sample(service);
+        service.good(exchange);
+        try {
+            Templates.JSON
+                    .reader()
+                    .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .readTree(exchange.answer().body().bytes());
+        } catch (JacksonException more) {
+            throw Ended.failed(exchange, "something behind the JSON value: " + more.getOriginalMessage(), "nothing");
+        }
+        return "";
+    }
+
+    private static String contentType(Service service) throws Ended {
+        Exchange exchange = sample(service);
+        String type = exchange.answer().header("content-type").orElse("none");
+        if (!type.toLowerCase(Locale.ROOT).contains("json")) {
+            throw Ended.warned(exchange, "Content-Type: " + type, "Content-Type: application/json");
+        }
+        return "";
+    }
+
+    private static String headerCase(Service service) throws Ended {
+        service.good(service.ask(sampleRequest(service).withLowerCaseHeaders()));
+        return "";
+    }
+
+    private static String pieces(Service service) throws Ended {
+        Request request = sampleRequest(service);
+        byte[] body = request.body().bytes();
+        byte[] first = Arrays.copyOfRange(body, 0, body.length / 2);
+        byte[] rest = Arrays.copyOfRange(body, body.length / 2, body.length);
+        try (HttpConnection connection = service.wire().open()) {
+            connection.send(request.head());
+            pause(service);
+            connection.send(first);
+            pause(service);
+            service.good(service.exchange(request, connection.exchange(rest)));
+            return "";
+        } catch (NoAnswer none) {
+            throw service.unanswered(request, none);
+        }
+    }
+
+    /** The pieces have to leave as packets of their own; what is sent at once may be joined on the way. */
+    private static void pause(Service service) throws Ended {
+        try {
+            TimeUnit.MILLISECONDS.sleep(service.effort().pauseMillis());
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw Ended.skipped("interrupted");
+        }
+    }
+
+    private static String unknownPath(Service service) throws Ended {
+        if (service.plan().dialect() == Dialect.AURORA) {
+            throw Ended.skipped("the address is the only path that Aurora asks");
+        }
+        Verb verb = service.anyVerb();
+        byte[] body = Service.bytes(service.dialogue().question(verb, Scene.of(1)));
+        Exchange exchange = service.ask(service.request("no-such-verb-" + verb, body));
+        if (exchange.answer().status() == 200) {
+            throw Ended.warned(exchange, "status 200 of a path that is no verb", "status 404");
+        }
+        return "";
+    }
+}

@@ -1,0 +1,18 @@
+package io.tender.toolkit.check;
+
+/** What a check found. */
+public sealed interface Verdict {
+    /** @param note what is worth knowing all the same; may be empty */
+    record Passed(String note) implements Verdict {}
+
+    record Failed(Evidence evidence) implements Verdict {}
+
+    /** Some schedulers live with it, or it is a matter of taste; it should be known. */
+    record Warned(Evidence evidence) implements Verdict {}
+
+    /** Nothing was found out. */
+    record Skipped(String reason) implements Verdict {}
+
+    /** The time for all checks was over before it was known; unlike what was skipped, it does not count as good. */
+    record Untried(String reason) implements Verdict {}
+}

@@ -1,0 +1,112 @@
+package io.tender.toolkit.check;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+
+/**
+ * Opens connections on which every byte can be chosen and seen. A client that keeps to the rules could neither break them
+ * nor tell how they were broken.
+ */
+final class Wire {
+    private static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
+
+    private final Address address;
+    private final Optional<SSLContext> tls;
+    private final Patience patience;
+
+    Wire(Address address, Optional<SSLContext> tls, Patience patience) {
+        this.address = address;
+        this.tls = tls;
+        this.patience = patience;
+    }
+
+    Address address() {
+        return address;
+    }
+
+    Patience patience() {
+        return patience;
+    }
+
+    /** A connection to whoever listens there, over TLS if the address says so and the peer can prove who it is. */
+    HttpConnection open() throws NoAnswer {
+        return open(true);
+    }
+
+    /** @param checkHostName whether the certificate must be that of the host */
+    HttpConnection open(boolean checkHostName) throws NoAnswer {
+        Socket plain = openPlain();
+        if (tls.isEmpty()) {
+            return new HttpConnection(plain, patience);
+        }
+        try (Patience.Watch watch = patience.watch(plain)) {
+            try {
+                SSLSocket secured = (SSLSocket)
+                        tls.get().getSocketFactory().createSocket(plain, address.bareHost(), address.port(), true);
+                secured.setEnabledProtocols(PROTOCOLS);
+                if (checkHostName) {
+                    SSLParameters parameters = secured.getSSLParameters();
+                    parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                    secured.setSSLParameters(parameters);
+                }
+                secured.startHandshake();
+                return new HttpConnection(secured, patience);
+            } catch (IOException failed) {
+                closeQuietly(plain);
+                if (watch.isLate()) {
+                    throw late("the TLS handshake was not over");
+                }
+                throw new NoAnswer(
+                        failed instanceof SSLException ? NoAnswer.Kind.UNTRUSTED : NoAnswer.Kind.CLOSED,
+                        "no TLS connection: " + failed.getMessage());
+            }
+        }
+    }
+
+    /** A connection without TLS, whatever the address says. */
+    Socket openPlain() throws NoAnswer {
+        Socket socket = new Socket();
+        try {
+            socket.setTcpNoDelay(true);
+            Duration left = patience.left();
+            socket.connect(
+                    new InetSocketAddress(address.bareHost(), address.port()), (int) Math.max(1, left.toMillis()));
+            return socket;
+        } catch (UnknownHostException unknown) {
+            closeQuietly(socket);
+            throw new NoAnswer(NoAnswer.Kind.UNREACHABLE, "no address is known for '" + address.bareHost() + "'");
+        } catch (ConnectException refused) {
+            closeQuietly(socket);
+            throw new NoAnswer(
+                    NoAnswer.Kind.UNREACHABLE,
+                    "nobody listens at " + address.authority() + ": " + refused.getMessage());
+        } catch (IOException failed) {
+            closeQuietly(socket);
+            throw new NoAnswer(
+                    NoAnswer.Kind.UNREACHABLE, "no connection to " + address.authority() + ": " + failed.getMessage());
+        }
+    }
+
+    private NoAnswer late(String what) {
+        return new NoAnswer(
+                NoAnswer.Kind.LATE, what + " within " + patience.timeout().toMillis() + " ms");
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException gone) {
+            // It was of no use before, and is of none now.
+            return;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.tender.toolkit.record;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.StandardSocketOptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What is done to both ends of a connection alike. */
+final class Sockets {
+    private static final Logger LOG = LoggerFactory.getLogger(Sockets.class);
+
+    private Sockets() {}
+
+    /** Bytes go on at once, and an end that vanished is noticed some day. */
+    static void prepare(Socket socket) throws IOException {
+        socket.setTcpNoDelay(true);
+        socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+    }
+
+    static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException broken) {
+            // Nobody can do anything about it, and the file descriptor is gone all the same.
+            LOG.debug("Closing a broken connection", broken);
+        }
+    }
+
+    /** The other side sees a reset, as it would without a proxy. */
+    static void reset(Socket socket) {
+        try {
+            socket.setSoLinger(true, 0);
+        } catch (SocketException gone) {
+            LOG.debug("Resetting a broken connection", gone);
+        }
+        close(socket);
+    }
+}
