@@ -4,7 +4,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,8 +87,18 @@ public final class PostgresServer {
                 "-N",
                 "-E",
                 "UTF8"));
-        int port = freePort();
-        Process server = new ProcessBuilder(with(
+        try (Socket kept = keptPort()) {
+            int port = kept.getLocalPort();
+            Process server = server(programs, asUser, data, folder, port);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, folder)));
+            awaitReady(server);
+            return new PostgresServer(port);
+        }
+    }
+
+    private static Process server(Path programs, List<String> asUser, String data, Path folder, int port)
+            throws IOException {
+        return new ProcessBuilder(with(
                         asUser,
                         programs.resolve("postgres").toString(),
                         "-D",
@@ -103,9 +114,6 @@ public final class PostgresServer {
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, folder)));
-        awaitReady(server);
-        return new PostgresServer(port);
     }
 
     private static void awaitReady(Process server) throws IOException {
@@ -134,10 +142,12 @@ public final class PostgresServer {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+    /** Bound and not listening: nobody else is given the port before the server has it. */
+    private static Socket keptPort() throws IOException {
+        Socket socket = new Socket();
+        socket.setReuseAddress(true);
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return socket;
     }
 
     private static List<String> with(List<String> prefix, String... command) {

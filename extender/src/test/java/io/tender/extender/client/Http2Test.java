@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -280,12 +281,11 @@ class Http2Test {
 
     @Test
     void nobody_there_is_refused_and_somebody_elses_protocol_is_noticed() throws java.io.IOException {
-        int free;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = socket.getLocalPort();
-        }
-        try (ExtenderClient client = client(free, SizeLimits.USUAL)) {
-            assertThat(client.call(call("/", "")).label()).isEqualTo("refused");
+        try (Socket deaf = new Socket()) {
+            deaf.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            try (ExtenderClient client = client(deaf.getLocalPort(), SizeLimits.USUAL)) {
+                assertThat(client.call(call("/", "")).label()).isEqualTo("refused");
+            }
         }
         try (FakeExtender http1 = new FakeExtender(FakeExtender.answering(200, "\"yes\""));
                 ExtenderClient client = client(Endpoint.parse(http1.url()).port(), SizeLimits.USUAL)) {

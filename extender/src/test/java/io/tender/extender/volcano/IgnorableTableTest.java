@@ -3,14 +3,16 @@ package io.tender.extender.volcano;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -18,6 +20,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every cell of the table: each verb, ignorable or not, with each kind of failure. */
 class IgnorableTableTest extends PluginTestBase {
+    /** Bound and not listening, so that whoever calls it is refused, and nobody else is given its port. */
+    private static final Socket DEAF = new Socket();
+
+    @BeforeAll
+    static void keep_a_port_where_nobody_listens() throws IOException {
+        DEAF.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    }
+
+    @AfterAll
+    static void let_go_of_the_port() throws IOException {
+        DEAF.close();
+    }
+
     /** What can go wrong. */
     enum Failure {
         REFUSED,
@@ -111,7 +126,7 @@ class IgnorableTableTest extends PluginTestBase {
         arguments.put("extender.maxResponseBytes", 1000);
         String verb = question.label();
         switch (failure) {
-            case REFUSED -> arguments.put("extender.urlPrefix", "http://127.0.0.1:" + unusedPort());
+            case REFUSED -> arguments.put("extender.urlPrefix", "http://127.0.0.1:" + DEAF.getLocalPort());
             case TIMEOUT -> {
                 extender.hangingOn(verb);
                 arguments.put("extender.httpTimeout", "60ms");
@@ -127,13 +142,5 @@ class IgnorableTableTest extends PluginTestBase {
             case TOO_LARGE -> extender.on(verb, Decision.good(question) + " ".repeat(2000));
         }
         return plugin(arguments, question);
-    }
-
-    private static int unusedPort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException noPort) {
-            throw new UncheckedIOException(noPort);
-        }
     }
 }

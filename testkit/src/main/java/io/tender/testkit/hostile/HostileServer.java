@@ -38,11 +38,11 @@ public final class HostileServer implements AutoCloseable {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger forged = new AtomicInteger();
     private final ConcurrentHashMap<Integer, String> heads = new ConcurrentHashMap<>();
+    private final Socket keptPort;
     private final InetSocketAddress address;
     private Misbehaviour usual;
     private Optional<ServerSocket> listening = Optional.empty();
     private Thread accepting = new Thread();
-    private Optional<Socket> keptPort = Optional.empty();
     private boolean closed;
 
     private HostileServer(
@@ -51,11 +51,8 @@ public final class HostileServer implements AutoCloseable {
         this.usual = usual;
         this.answers = answers;
         this.tls = tls;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            this.address = new InetSocketAddress(free.getInetAddress(), free.getLocalPort());
-        } catch (IOException noPort) {
-            throw new UncheckedIOException("no free port on the loopback interface", noPort);
-        }
+        this.keptPort = keepPort();
+        this.address = new InetSocketAddress(keptPort.getLocalAddress(), keptPort.getLocalPort());
         listenOrNot();
     }
 
@@ -138,19 +135,12 @@ public final class HostileServer implements AutoCloseable {
             listening.ifPresent(HostileServer::shut);
             listening = Optional.empty();
             awaitEnd(accepting);
-            if (!closed && keptPort.isEmpty()) {
-                keptPort = Optional.of(keepPort());
-            }
         } else if (listening.isEmpty()) {
             listening = Optional.of(listen());
         }
-        if (closed || listening.isPresent()) {
-            keptPort.ifPresent(HostileServer::shut);
-            keptPort = Optional.empty();
-        }
     }
 
-    /** The port is free only when nobody waits at it any more. */
+    /** Connections are refused only when nobody waits for them any more. */
     private static void awaitEnd(Thread thread) {
         try {
             thread.join();
@@ -159,15 +149,18 @@ public final class HostileServer implements AutoCloseable {
         }
     }
 
-    /** Bound but not listening: connections are refused, and nobody else is given the port meanwhile. */
-    private Socket keepPort() {
+    /**
+     * Bound for as long as the server lives, and never listening: nobody else is given the port, neither before this
+     * server listens nor while it refuses. It lets a socket that does listen be bound beside it.
+     */
+    private static Socket keepPort() {
         try {
             Socket socket = new Socket();
             socket.setReuseAddress(true);
-            socket.bind(address);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
             return socket;
-        } catch (IOException taken) {
-            throw new UncheckedIOException("port " + port() + " cannot be kept", taken);
+        } catch (IOException noPort) {
+            throw new UncheckedIOException("no free port on the loopback interface", noPort);
         }
     }
 
@@ -253,6 +246,7 @@ public final class HostileServer implements AutoCloseable {
         synchronized (this) {
             closed = true;
             listenOrNot();
+            shut(keptPort);
         }
         for (Socket connection : connections) {
             Conduct.reset(connection);

@@ -3,10 +3,10 @@ package io.tender.toolkit.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.extender.client.Verb;
+import io.tender.testkit.hostile.HostileServer;
+import io.tender.testkit.hostile.Misbehaviour;
 import io.tender.toolkit.check.Shelf.Quirk;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -171,19 +171,16 @@ class ShelfTest {
     }
 
     @Test
-    void nobody_there_is_found_at_once_and_nothing_else_is_tried() throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
+    void nobody_there_is_found_at_once_and_nothing_else_is_tried() {
+        try (HostileServer nobody = HostileServer.start(Misbehaviour.REFUSE)) {
+            CheckReport report = new Checker(
+                            CheckPlan.of(nobody.addressUrl(), Dialect.TENDER).build())
+                    .run(Checks.of(Dialect.TENDER), result -> {});
+
+            assertThat(ids(report, "failed")).containsExactly("T0");
+            assertThat(ids(report, "skipped")).hasSize(Checks.of(Dialect.TENDER).size() - 1);
+            assertThat(report.reached()).hasSize(1);
         }
-
-        CheckReport report = new Checker(
-                        CheckPlan.of("http://127.0.0.1:" + port, Dialect.TENDER).build())
-                .run(Checks.of(Dialect.TENDER), result -> {});
-
-        assertThat(ids(report, "failed")).containsExactly("T0");
-        assertThat(ids(report, "skipped")).hasSize(Checks.of(Dialect.TENDER).size() - 1);
-        assertThat(report.reached()).hasSize(1);
     }
 
     @Test

@@ -15,9 +15,9 @@ import io.tender.extender.client.TlsSettings;
 import io.tender.extender.client.Verb;
 import io.tender.extender.compare.QuestionKind;
 import io.tender.extender.compare.Recognition;
+import io.tender.testkit.hostile.HostileServer;
+import io.tender.testkit.hostile.Misbehaviour;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -258,14 +258,12 @@ class ReplayTest {
     @Test
     void nobody_there_is_a_change_too() throws IOException {
         lines.asked("/predicate", PREDICATE, "{\"code\":0}");
-        int free;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            free = socket.getLocalPort();
+        try (HostileServer nobody = HostileServer.start(Misbehaviour.REFUSE)) {
+            Report report = replay(Selection.usual(), nobody.addressUrl(), 1);
+
+            assertThat(report.changes().getFirst().differences().getFirst().after())
+                    .isEqualTo("failed: refused");
         }
-
-        Report report = replay(Selection.usual(), "http://127.0.0.1:" + free, 1);
-
-        assertThat(report.changes().getFirst().differences().getFirst().after()).isEqualTo("failed: refused");
     }
 
     private Report replay(Selection selection, String against, int concurrency) throws IOException {

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.daemon.cluster.Heard;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A daemon that is killed again and again, at any moment, while it starts, follows and ends tasks. */
 final class LocalCrashTest {
     private static final int NEW_TASKS_PER_ROUND = 5;
+
+    /** Far below the most that an agent runs at once: daemons that live this briefly leave work to the next one. */
+    private static final int MOST_UNHEARD = 200;
 
     @TempDir
     Path folder;
@@ -44,31 +50,53 @@ final class LocalCrashTest {
         Files.createDirectories(folder.resolve("runs"));
         int tasks = 0;
         for (int round = 0; round < rounds; round++) {
-            tasks += NEW_TASKS_PER_ROUND;
+            int heard = heard().size();
+            if (tasks - heard < MOST_UNHEARD) {
+                tasks += NEW_TASKS_PER_ROUND;
+            }
             Files.deleteIfExists(folder.resolve("ordered"));
             Process daemon = daemon(tasks);
-            // Some are killed while they take up what there was, some while they work.
-            boolean early = random.nextInt(4) == 0;
+            String which = " in round " + round + " of seed " + seed;
             try {
-                if (!early) {
-                    Heard.until("a daemon that is up, in round " + round + " of seed " + seed, () -> {
-                        assertThat(daemon.isAlive() || Files.exists(folder.resolve("ordered")))
-                                .isTrue();
-                        return Files.exists(folder.resolve("ordered"));
-                    });
+                // Some are killed while they take up what there was, some while they start tasks, some between ends.
+                switch (random.nextInt(4)) {
+                    case 0 -> daemon.waitFor(random.nextInt(600), TimeUnit.MILLISECONDS);
+                    case 1 -> {
+                        awaited("orders" + which, daemon, () -> Files.exists(folder.resolve("ordered")));
+                        daemon.waitFor(random.nextInt(200), TimeUnit.MILLISECONDS);
+                    }
+                    default -> {
+                        int more = Math.min(tasks - heard, 1 + random.nextInt(2 * NEW_TASKS_PER_ROUND));
+                        awaited(more + " ends" + which, daemon, () -> heard().size() >= heard + more);
+                    }
                 }
-                daemon.waitFor(early ? random.nextInt(600) : random.nextInt(200), TimeUnit.MILLISECONDS);
             } finally {
                 daemon.destroyForcibly();
             }
             daemon.waitFor();
         }
         Process last = daemon(tasks);
-        assertThat(last.waitFor(120, TimeUnit.SECONDS))
-                .as("the last daemon hears every end")
-                .isTrue();
+        try {
+            assertThat(last.waitFor(120, TimeUnit.SECONDS))
+                    .as("the last daemon hears every end")
+                    .isTrue();
+        } finally {
+            last.destroyForcibly();
+        }
         assertThat(last.exitValue()).isZero();
+        assertThat(tasks).as("tasks over %d rounds", rounds).isGreaterThan(rounds);
         check(tasks);
+    }
+
+    private static void awaited(String what, Process daemon, BooleanSupplier isThere) {
+        Heard.until(what, () -> {
+            boolean alive = daemon.isAlive();
+            boolean there = isThere.getAsBoolean();
+            assertThat(alive || there)
+                    .as("a daemon that lives until there are %s", what)
+                    .isTrue();
+            return there;
+        });
     }
 
     private Process daemon(int tasks) throws IOException {
@@ -89,11 +117,7 @@ final class LocalCrashTest {
     }
 
     private void check(int tasks) throws IOException {
-        Map<Integer, String> ends = new TreeMap<>();
-        for (String line : Files.readAllLines(folder.resolve("ends"))) {
-            String[] words = line.split(" ", 3);
-            ends.put(Integer.parseInt(words[0]), words[1] + " " + words[2]);
-        }
+        Map<Integer, String> ends = heard();
         assertThat(ends).hasSize(tasks);
         for (int number = 0; number < tasks; number++) {
             Path runs = folder.resolve("runs").resolve(Integer.toString(number));
@@ -108,6 +132,21 @@ final class LocalCrashTest {
             }
         }
         assertThat(marked()).as("processes that are left").isEmpty();
+    }
+
+    private Map<Integer, String> heard() {
+        Map<Integer, String> ends = new TreeMap<>();
+        try {
+            for (String line : Files.readAllLines(folder.resolve("ends"))) {
+                String[] words = line.split(" ", 3);
+                ends.put(Integer.parseInt(words[0]), words[1] + " " + words[2]);
+            }
+        } catch (NoSuchFileException none) {
+            return ends;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        return ends;
     }
 
     private List<Path> marked() throws IOException {
