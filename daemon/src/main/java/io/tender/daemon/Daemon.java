@@ -55,9 +55,6 @@ import org.slf4j.LoggerFactory;
 public final class Daemon implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Daemon.class);
 
-    /** A few seconds of reading. */
-    private static final long SNAPSHOT_BYTES = 128L << 20;
-
     private final InstantSource clock;
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
     private final Closing closing;
@@ -103,7 +100,10 @@ public final class Daemon implements AutoCloseable {
                         journal, clock, meters.registry(), failure -> fail("The journal failed for good", failure)));
         closing.at(Stage.HURRY, commit::letGo);
         Snapshots snapshots = new Snapshots(
-                commit, new SnapshotPolicy(settings.snapshotEvery(), SNAPSHOT_BYTES), recovered, this::state);
+                commit,
+                new SnapshotPolicy(settings.snapshotEvery(), SnapshotPolicy.DEFAULT.bytes()),
+                recovered,
+                this::state);
         loop = closing.at(
                 Stage.TURNS,
                 new MasterLoop(

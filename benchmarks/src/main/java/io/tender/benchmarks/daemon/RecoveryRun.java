@@ -44,13 +44,14 @@ public final class RecoveryRun {
     }
 
     public static int parts(boolean database) {
-        return database ? 4 : 2;
+        return database ? 5 : 3;
     }
 
     public List<Recovery> measure() throws IOException, JournalException {
         List<Recovery> recoveries = new ArrayList<>();
         recoveries.add(measure("folder, records", inFolder("records"), SampleState::writeRecords));
         recoveries.add(measure("folder, snapshot", inFolder("snapshot"), SampleState::writeSnapshot));
+        recoveries.add(measure("folder, snapshot and records", inFolder("both"), SampleState::writeSnapshotAndRecords));
         if (database.isPresent()) {
             recoveries.add(measure("PostgreSQL, records", database.get(), SampleState::writeRecords));
             // Stands for all records before it, so the same database will do.

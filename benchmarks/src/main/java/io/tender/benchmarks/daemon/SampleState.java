@@ -6,6 +6,7 @@ import io.tender.daemon.cluster.TaskKey;
 import io.tender.daemon.journal.Journal;
 import io.tender.daemon.journal.JournalException;
 import io.tender.daemon.journal.Journals;
+import io.tender.daemon.journal.SnapshotPolicy;
 import io.tender.daemon.journal.StoreSettings;
 import io.tender.daemon.master.Change;
 import io.tender.daemon.master.ChangeCodec;
@@ -37,6 +38,9 @@ final class SampleState {
     /** Records in one append, as a busy group has them. */
     private static final int GROUP = 1000;
 
+    private static final int CHANGES_OF_A_LAUNCH = 3;
+    private static final int CHANGES_OF_AN_END = 2;
+
     private final int agents;
     private final int tasks;
     private final ChangeCodec codec = new ChangeCodec();
@@ -52,33 +56,55 @@ final class SampleState {
 
     /** All of it as the records that the turns of a daemon would have left. */
     long writeRecords(StoreSettings store) throws JournalException {
-        long bytes = 0;
         try (Journal journal = Journals.open(store)) {
             journal.recover();
-            List<byte[]> group = new ArrayList<>();
-            for (Change change : changes()) {
-                byte[] record = codec.encode(List.of(change));
-                bytes += record.length;
-                group.add(record);
-                if (group.size() == GROUP) {
-                    journal.append(group);
-                    group.clear();
-                }
-            }
-            journal.append(group);
+            return append(journal, changes());
         }
-        return bytes;
     }
 
     /** The same as a snapshot. */
     long writeSnapshot(StoreSettings store) throws JournalException {
-        List<byte[]> parts = codec.encodeSnapshot(changes());
-        long bytes = parts.stream().mapToLong(part -> part.length).sum();
         try (Journal journal = Journals.open(store)) {
             journal.recover();
-            journal.snapshot(journal.append(List.of(codec.encode(List.of()))), parts);
+            return snapshot(journal);
         }
+    }
+
+    /** As a snapshot when the next one is all but due: tasks have ended since, and others run in their place. */
+    long writeSnapshotAndRecords(StoreSettings store) throws JournalException {
+        List<Change> since = new ArrayList<>();
+        Resources needs = needs();
+        int due = Math.min(2 * tasks, (int) SnapshotPolicy.DEFAULT.records()) - CHANGES_OF_AN_END - CHANGES_OF_A_LAUNCH;
+        for (int i = 0; since.size() <= due; i++) {
+            end(since, i);
+            launch(since, i + tasks, needs);
+        }
+        try (Journal journal = Journals.open(store)) {
+            journal.recover();
+            return snapshot(journal) + append(journal, since);
+        }
+    }
+
+    private long append(Journal journal, List<Change> changes) throws JournalException {
+        long bytes = 0;
+        List<byte[]> group = new ArrayList<>();
+        for (Change change : changes) {
+            byte[] record = codec.encode(List.of(change));
+            bytes += record.length;
+            group.add(record);
+            if (group.size() == GROUP) {
+                journal.append(group);
+                group.clear();
+            }
+        }
+        journal.append(group);
         return bytes;
+    }
+
+    private long snapshot(Journal journal) throws JournalException {
+        List<byte[]> parts = codec.encodeSnapshot(changes());
+        journal.snapshot(journal.append(List.of(codec.encode(List.of()))), parts);
+        return parts.stream().mapToLong(part -> part.length).sum();
     }
 
     private List<Change> changes() {
@@ -94,39 +120,61 @@ final class SampleState {
                     Subscription.of("sample-" + i, ROLE).withId(framework(i)).withFailoverTimeout(Duration.ofDays(7)),
                     WHEN));
         }
-        Resources needs = Resources.parse("cpus:0.5;mem:512");
+        Resources needs = needs();
         for (int i = 0; i < tasks; i++) {
-            add(changes, i, needs);
+            launch(changes, i, needs);
         }
         return changes;
+    }
+
+    private static Resources needs() {
+        return Resources.parse("cpus:0.5;mem:512");
     }
 
     private static FrameworkId framework(int number) {
         return new FrameworkId("framework-" + number % FRAMEWORKS);
     }
 
-    private void add(List<Change> changes, int number, Resources needs) {
-        TaskId task = new TaskId("task-" + number);
-        AgentId agent = new AgentId(agentName(1 + number % agents));
-        FrameworkId framework = framework(number);
-        UUID uuid = new UUID(1, number);
-        TaskSpec spec = TaskSpec.of(task, agent, needs, Command.shell("exec ./work --shard " + number));
-        changes.add(new Change.TaskLaunched(framework, spec, needs.allocate(ROLE), "", WHEN));
-        TaskKey key = new TaskKey(framework, task);
+    private AgentId agent(int number) {
+        return new AgentId(agentName(1 + number % agents));
+    }
+
+    private static TaskKey key(int number) {
+        return new TaskKey(framework(number), new TaskId("task-" + number));
+    }
+
+    private void launch(List<Change> changes, int number, Resources needs) {
+        TaskSpec spec =
+                TaskSpec.of(key(number).task(), agent(number), needs, Command.shell("exec ./work --shard " + number));
+        changes.add(new Change.TaskLaunched(framework(number), spec, needs.allocate(ROLE), "", at(changes)));
+        tell(changes, number, RunState.RUNNING);
+    }
+
+    private void end(List<Change> changes, int number) {
+        tell(changes, number, RunState.FINISHED);
+    }
+
+    private void tell(List<Change> changes, int number, RunState state) {
+        UUID uuid = new UUID(state.ordinal(), number);
         changes.add(new Change.TaskStatusChanged(
-                key,
+                key(number),
                 new Status(
-                        task,
-                        RunState.RUNNING,
+                        key(number).task(),
+                        state,
                         Status.Source.EXECUTOR,
-                        Optional.of(agent),
+                        Optional.of(agent(number)),
                         Optional.empty(),
                         Optional.of(uuid),
-                        WHEN,
+                        at(changes),
                         "",
                         "",
                         Optional.empty(),
                         Optional.empty())));
-        changes.add(new Change.StatusAcknowledged(key, uuid));
+        changes.add(new Change.StatusAcknowledged(key(number), uuid));
+    }
+
+    /** No two things happen at the same time. */
+    private static Instant at(List<Change> changes) {
+        return WHEN.plus(Duration.ofNanos(1_234_567L * changes.size()));
     }
 }

@@ -39,13 +39,13 @@ class DaemonRunsTest {
     }
 
     @Test
-    void a_state_of_running_tasks_is_recovered_from_records_and_from_a_snapshot() throws Exception {
+    void a_state_of_running_tasks_is_recovered_from_records_and_from_a_snapshot_or_both() throws Exception {
         List<DaemonReport.Recovery> recoveries =
                 new RecoveryRun(RecoveryRun.Size.QUICK, folder, Optional.empty(), part -> {}).measure();
 
         assertThat(recoveries)
                 .extracting(DaemonReport.Recovery::form)
-                .containsExactly("folder, records", "folder, snapshot");
+                .containsExactly("folder, records", "folder, snapshot", "folder, snapshot and records");
         assertThat(text(new DaemonReport(Environment.now(0), Optional.empty(), List.of(), recoveries)))
                 .contains("all agents back s");
     }

@@ -8,8 +8,8 @@ package io.tender.daemon.journal;
  */
 public record SnapshotPolicy(long records, long bytes) {
 
-    /** About a second of recovery. */
-    public static final SnapshotPolicy DEFAULT = new SnapshotPolicy(200_000, 128L << 20);
+    /** A few seconds of recovery. */
+    public static final SnapshotPolicy DEFAULT = new SnapshotPolicy(100_000, 128L << 20);
 
     public SnapshotPolicy {
         if (records < 1 || bytes < 1) {

@@ -13,6 +13,8 @@ import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.model.Value;
 import io.tender.model.service.TaskId;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,11 +54,13 @@ public final class ChangeCodec {
         TextForm.add(words, AgentId.class, AgentId::new, AgentId::value);
         TextForm.add(words, FrameworkId.class, FrameworkId::new, FrameworkId::value);
         TextForm.add(words, TaskId.class, TaskId::new, TaskId::value);
-        TextForm.add(words, Role.class, Role::of, Role::path);
-        TextForm.add(words, Resources.class, Resources::parse, Resources::toString);
+        TextForm.add(words, Role.class, new Remembered<>(Role::of), Role::path);
+        TextForm.add(words, Resources.class, new Remembered<>(Resources::parse), Resources::toString);
         TextForm.add(words, ResourceQuantities.class, ResourceQuantities::parse, ResourceQuantities::toString);
         TextForm.add(words, ResourceLimits.class, ResourceLimits::parse, ResourceLimits::toString);
         TextForm.add(words, OfferConstraints.class, OfferConstraintsJson::parse, OfferConstraintsJson::print);
+        TextForm.add(words, Instant.class, InstantText::parse, Instant::toString);
+        TextForm.add(words, Duration.class, new Remembered<>(Duration::parse), Duration::toString);
         TextForm.add(words, Value.class, ValueText::parse, ValueText::print);
         words.addKeyDeserializer(Role.class, TextForm.key(Role::of));
         JsonMapper.Builder builder = JsonMapper.builder(JsonFactory.builder()

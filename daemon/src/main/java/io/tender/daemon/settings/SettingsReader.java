@@ -3,6 +3,7 @@ package io.tender.daemon.settings;
 import io.helidon.common.tls.Tls;
 import io.tender.daemon.http.scheduler.SchedulerApi;
 import io.tender.daemon.journal.JournalException;
+import io.tender.daemon.journal.SnapshotPolicy;
 import io.tender.daemon.journal.StoreSettings;
 import io.tender.extender.http.Access;
 import io.tender.extender.http.ServerSettings;
@@ -21,7 +22,6 @@ final class SettingsReader {
     private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\[\\]]+):(\\d{1,5})");
     private static final Address USUAL = new Address("127.0.0.1", 5050);
     private static final String STORE = "tender-data";
-    private static final int SNAPSHOT_EVERY = 200_000;
     private static final int MOST_WAITING = 20_000;
 
     private final YamlText yaml;
@@ -52,7 +52,7 @@ final class SettingsReader {
                 access,
                 streams(limits),
                 store,
-                root.count("snapshotEvery", 1, SNAPSHOT_EVERY),
+                root.count("snapshotEvery", 1, (int) SnapshotPolicy.DEFAULT.records()),
                 limits.count("waitingCalls", 1, MOST_WAITING),
                 root.has("seed") ? OptionalLong.of(seed) : OptionalLong.empty(),
                 AllocatorChoice.read(root.section("allocator"), master.domain()),
