@@ -11,11 +11,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
+@Isolated // it takes standard error for a while
 class DaemonLogsTest {
     private static final Logger DECISIONS = LoggerFactory.getLogger("io.tender.decisions");
     private static final Logger OTHERS = LoggerFactory.getLogger("io.tender.daemon.Daemon");

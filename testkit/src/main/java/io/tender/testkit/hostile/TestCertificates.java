@@ -183,7 +183,10 @@ public final class TestCertificates {
     private static List<String> keytool(
             Path file, String alias, String name, String from, int days, List<String> further) {
         List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair"));
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC",
+                "-genkeypair"));
         command.addAll(List.of("-alias", alias, "-dname", "CN=" + name, "-keyalg", "EC", "-groupname", "secp256r1"));
         command.addAll(List.of("-startdate", from, "-validity", Integer.toString(days)));
         command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD, "-keystore", file.toString()));

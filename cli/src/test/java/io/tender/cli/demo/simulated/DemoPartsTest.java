@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import picocli.CommandLine.Help.Ansi;
 
+@Isolated // it sets the locale of all for a while
 class DemoPartsTest {
 
     private static double[] entitled(double[] wanted, double... weights) {

@@ -21,8 +21,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** The demo with the framework whose offers a service puts in order. */
+@Isolated // it counts the processes that are left behind
 class ServicesDemoTest {
 
     private static final DemoPlan PLAN = new DemoPlan(20, Duration.ofSeconds(60), 7, false);
