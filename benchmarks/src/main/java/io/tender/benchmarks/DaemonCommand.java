@@ -5,6 +5,7 @@ import io.tender.benchmarks.daemon.LoadRun;
 import io.tender.benchmarks.daemon.LoadSize;
 import io.tender.benchmarks.measure.Environment;
 import io.tender.benchmarks.measure.ForeignLoad;
+import io.tender.benchmarks.report.DaemonTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +63,7 @@ final class DaemonCommand implements Callable<Integer> {
     private Optional<Path> recording = Optional.empty();
 
     @Mixin
-    private DaemonOutput output = new DaemonOutput();
+    private Output output = new Output();
 
     @Override
     public Integer call() throws IOException {
@@ -78,10 +79,10 @@ final class DaemonCommand implements Callable<Integer> {
             report = new DaemonReport(
                     Environment.now(load.cpus(run.daemonsCpu())), Optional.of(measured), List.of(), List.of());
         } finally {
-            DaemonOutput.delete(folder);
+            Output.delete(folder);
         }
         progress.clear();
-        output.write(report, spec.commandLine().getOut());
+        output.write(report, new DaemonTables(report), spec.commandLine().getOut());
         return 0;
     }
 

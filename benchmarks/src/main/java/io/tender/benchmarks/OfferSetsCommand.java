@@ -7,19 +7,14 @@ import io.tender.benchmarks.offersets.OfferSetResult;
 import io.tender.benchmarks.offersets.OfferSetRun;
 import io.tender.benchmarks.report.OfferSetTables;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Measures how long it takes to have offers ordered by a service. */
 @Command(
@@ -45,16 +40,8 @@ final class OfferSetsCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "A few calls with few offers: shows that it works.")
     private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON.")
-    private Optional<Path> json = Optional.empty();
-
-    @Option(
-            names = "--markdown",
-            arity = "0..1",
-            fallbackValue = "",
-            paramLabel = "FILE",
-            description = "Write the table into a document, between its markers (default: docs/benchmarks.md).")
-    private Optional<Path> markdown = Optional.empty();
+    @Mixin
+    private Output output = new Output();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -64,7 +51,6 @@ final class OfferSetsCommand implements Callable<Integer> {
                     "--offers, --calls: got " + offers + ", " + calls + ", expected numbers above zero");
         }
         List<Integer> sizes = quick ? List.of(50, 100) : offers;
-        PrintWriter out = spec.commandLine().getOut();
         Progress progress =
                 new Progress(spec.commandLine().getErr(), Boolean.getBoolean("tender.terminal"), sizes.size());
         ForeignLoad load = new ForeignLoad();
@@ -72,18 +58,7 @@ final class OfferSetsCommand implements Callable<Integer> {
         List<OfferSetResult> results = run.measure(sizes);
         OfferSetReport report = new OfferSetReport(Environment.now(load.cpus()), results);
         progress.clear();
-        OfferSetTables tables = new OfferSetTables(report);
-        out.print(tables.text());
-        out.flush();
-        if (json.isPresent()) {
-            JsonMapper mapper = JsonMapper.builder()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .build();
-            Files.writeString(json.get(), mapper.writeValueAsString(report) + System.lineSeparator());
-        }
-        if (markdown.isPresent()) {
-            tables.writeInto(markdown.get().toString().isEmpty() ? Main.ownDocument() : markdown.get());
-        }
+        output.write(report, new OfferSetTables(report), spec.commandLine().getOut());
         return 0;
     }
 }

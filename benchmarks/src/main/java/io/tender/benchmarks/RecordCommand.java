@@ -8,15 +8,14 @@ import io.tender.benchmarks.record.RecordReport;
 import io.tender.benchmarks.record.RoundTrips;
 import io.tender.benchmarks.report.RecordTable;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -36,13 +35,8 @@ final class RecordCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "Few calls: shows that it works.")
     private boolean quick;
 
-    @Option(
-            names = "--markdown",
-            arity = "0..1",
-            fallbackValue = "",
-            paramLabel = "FILE",
-            description = "Write the table into a document, between its markers (default: docs/benchmarks.md).")
-    private Optional<Path> markdown = Optional.empty();
+    @Mixin
+    private Output output = new Output();
 
     @Override
     public Integer call() throws IOException {
@@ -61,17 +55,11 @@ final class RecordCommand implements Callable<Integer> {
                 cases.add(measure(port, proxy.port(), size, blocks));
             }
         } finally {
-            delete(folder);
+            Output.delete(folder);
         }
         progress.clear();
         RecordReport report = new RecordReport(Environment.now(load.cpus()), blocks * BLOCK, cases);
-        RecordTable table = new RecordTable(report);
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(table.text());
-        out.flush();
-        if (markdown.isPresent()) {
-            table.writeInto(markdown.get().toString().isEmpty() ? Main.ownDocument() : markdown.get());
-        }
+        output.write(report, new RecordTable(report), spec.commandLine().getOut());
         return 0;
     }
 
@@ -92,14 +80,5 @@ final class RecordCommand implements Callable<Integer> {
             }
         }
         return RecordReport.Case.of(size, without, with);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (var files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        Files.delete(folder);
     }
 }

@@ -8,20 +8,15 @@ import io.tender.benchmarks.server.ServerReport;
 import io.tender.benchmarks.server.ServerResult;
 import io.tender.benchmarks.server.ServerRun;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Measures the server SDK beside the bare HTTP server. */
 @Command(
@@ -46,16 +41,8 @@ final class ServerCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "A turn of a tenth of a second with 100 nodes: shows that it works.")
     private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON.")
-    private Optional<Path> json = Optional.empty();
-
-    @Option(
-            names = "--markdown",
-            arity = "0..1",
-            fallbackValue = "",
-            paramLabel = "FILE",
-            description = "Write the table into a document, between its markers (default: docs/benchmarks.md).")
-    private Optional<Path> markdown = Optional.empty();
+    @Mixin
+    private Output output = new Output();
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -74,19 +61,7 @@ final class ServerCommand implements Callable<Integer> {
         List<ServerResult> results = run.measure(served -> progress.begin(served.title()));
         ServerReport report = new ServerReport(Environment.now(load.cpus()), callers, results);
         progress.clear();
-        ServerTables tables = new ServerTables(report);
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(tables.text());
-        out.flush();
-        if (json.isPresent()) {
-            JsonMapper mapper = JsonMapper.builder()
-                    .enable(SerializationFeature.INDENT_OUTPUT)
-                    .build();
-            Files.writeString(json.get(), mapper.writeValueAsString(report) + System.lineSeparator());
-        }
-        if (markdown.isPresent()) {
-            tables.writeInto(markdown.get().toString().isEmpty() ? Main.ownDocument() : markdown.get());
-        }
+        output.write(report, new ServerTables(report), spec.commandLine().getOut());
         return 0;
     }
 }

@@ -5,6 +5,7 @@ import io.tender.benchmarks.daemon.RecoveryRun;
 import io.tender.benchmarks.daemon.StartRun;
 import io.tender.benchmarks.measure.Environment;
 import io.tender.benchmarks.measure.ForeignLoad;
+import io.tender.benchmarks.report.DaemonTables;
 import io.tender.daemon.journal.JournalException;
 import io.tender.daemon.journal.StoreSettings;
 import java.io.IOException;
@@ -59,7 +60,7 @@ final class StartCommand implements Callable<Integer> {
     private boolean quick;
 
     @Mixin
-    private DaemonOutput output = new DaemonOutput();
+    private Output output = new Output();
 
     @Override
     public Integer call() throws IOException, JournalException {
@@ -85,12 +86,11 @@ final class StartCommand implements Callable<Integer> {
                             progress::begin)
                     .measure();
         } finally {
-            DaemonOutput.delete(folder);
+            Output.delete(folder);
         }
         progress.clear();
-        output.write(
-                new DaemonReport(Environment.now(load.cpus()), Optional.empty(), starts, recoveries),
-                spec.commandLine().getOut());
+        DaemonReport report = new DaemonReport(Environment.now(load.cpus()), Optional.empty(), starts, recoveries);
+        output.write(report, new DaemonTables(report), spec.commandLine().getOut());
         return 0;
     }
 

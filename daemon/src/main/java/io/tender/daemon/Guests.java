@@ -5,7 +5,6 @@ import io.tender.core.batch.framework.BatchScheduler;
 import io.tender.core.services.ServiceListener;
 import io.tender.core.services.ServiceScheduler;
 import io.tender.daemon.master.FrameworkView;
-import io.tender.daemon.master.Guest;
 import io.tender.daemon.master.GuestFramework;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.Subscription;
@@ -126,8 +125,8 @@ public final class Guests implements AutoCloseable {
 
     /** Subscribes them; whatever they had before must have been given back to them by now. */
     void connect() {
-        services.ifPresent(lodging -> lodging.framework().connect(Guest.of(lodging.scheduler())));
-        batch.ifPresent(lodging -> lodging.framework().connect(Guest.of(lodging.scheduler())));
+        services.ifPresent(lodging -> lodging.framework().connect(lodging.scheduler()));
+        batch.ifPresent(lodging -> lodging.framework().connect(lodging.scheduler()));
     }
 
     /** Lets a desk give them work, and gives back what they had; to be called before they connect. */

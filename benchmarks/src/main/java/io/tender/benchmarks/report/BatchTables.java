@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Batch sessions, as tables. */
-public final class BatchTables {
+public final class BatchTables implements Tables {
     private final BatchReport report;
 
     public BatchTables(BatchReport report) {
@@ -93,6 +93,7 @@ public final class BatchTables {
     }
 
     /** For a terminal. */
+    @Override
     public String text() {
         return "Tasks placed by whole sessions\n" + alone().text() + "\nWith an extender over the loopback interface\n"
                 + extended().text() + "\nOpening and closing a session in which nothing waits\n"
@@ -101,6 +102,7 @@ public final class BatchTables {
     }
 
     /** Writes the tables into a document, between its markers. */
+    @Override
     public void writeInto(Path document) throws IOException {
         Environment environment = report.environment();
         String words = "Measured on " + environment.date() + ": " + environment.processor() + ", " + environment.cpus()

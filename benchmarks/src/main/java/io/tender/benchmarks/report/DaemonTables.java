@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** The daemon under load, its start and its recovery, as tables. */
-public final class DaemonTables {
+public final class DaemonTables implements Tables {
     private static final double GOAL_START_SECONDS = 2;
     private static final double GOAL_RECOVERY_SECONDS = 10;
     private static final double GOAL_FALL = 0.20;
@@ -116,6 +116,7 @@ public final class DaemonTables {
     }
 
     /** For a terminal. */
+    @Override
     public String text() {
         StringBuilder text = new StringBuilder();
         report.load()
@@ -147,6 +148,7 @@ public final class DaemonTables {
     }
 
     /** Replaces the sections of a document for which there are figures. */
+    @Override
     public void writeInto(Path document) throws IOException {
         Map<String, String> sections = new LinkedHashMap<>();
         report.load()

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /** The ordering of offers by a service, as tables. */
-public final class OfferSetTables {
+public final class OfferSetTables implements Tables {
     private final OfferSetReport report;
 
     public OfferSetTables(OfferSetReport report) {
@@ -45,11 +45,13 @@ public final class OfferSetTables {
     }
 
     /** For a terminal. */
+    @Override
     public String text() {
         return "Time of getOrdered over the loopback interface, median of the calls\n" + table().text();
     }
 
     /** Writes the table into a document, between its markers. */
+    @Override
     public void writeInto(Path document) throws IOException {
         Environment environment = report.environment();
         String words = "Measured on " + environment.date() + ": " + environment.processor() + ", " + environment.cpus()

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** What a recording proxy adds to each call, as a table. */
-public final class RecordTable {
+public final class RecordTable implements Tables {
     private final RecordReport report;
 
     public RecordTable(RecordReport report) {
@@ -44,11 +44,13 @@ public final class RecordTable {
     }
 
     /** For a terminal. */
+    @Override
     public String text() {
         return "A call over a kept connection, without and through 'tender record', taking turns\n" + table().text();
     }
 
     /** Writes the table into a document, between its markers. */
+    @Override
     public void writeInto(Path document) throws IOException {
         Environment environment = report.environment();
         String words = "Measured on " + environment.date() + ": " + environment.processor() + ", " + environment.cpus()

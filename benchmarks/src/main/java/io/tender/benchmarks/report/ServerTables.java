@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /** The rates of the server SDK beside those of the bare server, as tables. */
-public final class ServerTables {
+public final class ServerTables implements Tables {
     private final ServerReport report;
 
     public ServerTables(ServerReport report) {
@@ -35,12 +35,14 @@ public final class ServerTables {
     }
 
     /** For a terminal. */
+    @Override
     public String text() {
         return "Answers per second over the loopback interface, " + report.callers() + " ask at once\n"
                 + table().text();
     }
 
     /** Writes the table into a document, between its markers. */
+    @Override
     public void writeInto(Path document) throws IOException {
         Environment environment = report.environment();
         String words = "Measured on " + environment.date() + ": " + environment.processor() + ", " + environment.cpus()

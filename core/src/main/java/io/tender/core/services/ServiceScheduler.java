@@ -16,6 +16,7 @@ import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.model.service.TaskStatus;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.framework.Guest;
 import io.tender.spi.framework.Master;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
@@ -37,7 +38,7 @@ import java.util.function.Function;
  * {@link BrokenRule} and changes nothing; an event that makes no sense is counted and ignored, as masters repeat
  * themselves.
  */
-public final class ServiceScheduler implements AutoCloseable {
+public final class ServiceScheduler implements Guest, AutoCloseable {
     private final ServiceSettings settings;
     private final AllocatorHost host;
     private final Master master;
@@ -333,6 +334,7 @@ public final class ServiceScheduler implements AutoCloseable {
 
     // Events
 
+    @Override
     public void offers(Collection<HostOffer> arrived) {
         for (HostOffer offer : arrived) {
             // What is counted by attributes must be right before anything is placed by them.
@@ -342,10 +344,12 @@ public final class ServiceScheduler implements AutoCloseable {
         }
     }
 
+    @Override
     public void rescinded(OfferId offer) {
         offers.rescinded(offer);
     }
 
+    @Override
     public void status(TaskStatus status) {
         Task task = tasks.byId(status.task());
         if (task != null && task.state.isPlaced()) {
@@ -358,6 +362,7 @@ public final class ServiceScheduler implements AutoCloseable {
     }
 
     /** An agent is gone for good, with all its tasks. */
+    @Override
     public void agentLost(AgentId agent) {
         offers.lost(agent);
         for (Task task : tasks.on(agent)) {
@@ -367,11 +372,13 @@ public final class ServiceScheduler implements AutoCloseable {
     }
 
     /** The master is lost, and with it all offers. Tasks go on. */
+    @Override
     public void disconnected() {
         offers.disconnected();
     }
 
     /** A master is there, the same or another: asks what became of the tasks, and for offers. */
+    @Override
     public void connected() {
         List<TaskId> placed = tasks.all().stream()
                 .filter(task -> task.state.isPlaced())
@@ -392,6 +399,7 @@ public final class ServiceScheduler implements AutoCloseable {
     }
 
     /** The master wants an agent back; the scheduler agrees, and drains it in time. */
+    @Override
     public void inverseOffer(AgentId agent, Unavailability when) {
         drains.inverseOffer(agent, when);
     }

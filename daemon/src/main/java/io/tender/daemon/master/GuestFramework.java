@@ -12,6 +12,7 @@ import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.model.service.TaskStatus;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.framework.Guest;
 import io.tender.spi.framework.Launch;
 import java.util.List;
 import java.util.Optional;

@@ -22,7 +22,6 @@ import io.tender.daemon.master.Change;
 import io.tender.daemon.master.ChangeCodec;
 import io.tender.daemon.master.Clusters;
 import io.tender.daemon.master.Effects;
-import io.tender.daemon.master.Guest;
 import io.tender.daemon.master.GuestFramework;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.Subscription;
@@ -99,8 +98,8 @@ final class DayWorld implements Effects, AutoCloseable {
             desk.runServices(services, ofServices.id());
             desk.runJobs(batch, ofBatch.id());
             desk.recover();
-            ofServices.connect(Guest.of(services));
-            ofBatch.connect(Guest.of(batch));
+            ofServices.connect(services);
+            ofBatch.connect(batch);
         });
         cluster.start(listener(), List.of());
         host.settle();

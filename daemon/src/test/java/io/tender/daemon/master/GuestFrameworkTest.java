@@ -15,9 +15,11 @@ import io.tender.model.service.OfferId;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.model.service.TaskStatus;
+import io.tender.spi.framework.Guest;
 import io.tender.spi.framework.Launch;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -33,7 +35,7 @@ final class GuestFrameworkTest {
 
     private final Guest guest = new Guest() {
         @Override
-        public void offers(List<HostOffer> arrived) {
+        public void offers(Collection<HostOffer> arrived) {
             offers.addAll(arrived);
         }
 
@@ -56,6 +58,11 @@ final class GuestFrameworkTest {
         @Override
         public void inverseOffer(AgentId agent, Unavailability when) {
             heard.add("leave " + agent);
+        }
+
+        @Override
+        public void disconnected() {
+            heard.add("disconnected");
         }
 
         @Override

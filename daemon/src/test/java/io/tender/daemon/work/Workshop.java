@@ -15,7 +15,6 @@ import io.tender.daemon.master.Change;
 import io.tender.daemon.master.ChangeCodec;
 import io.tender.daemon.master.Clusters;
 import io.tender.daemon.master.Effects;
-import io.tender.daemon.master.Guest;
 import io.tender.daemon.master.GuestFramework;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.MasterSettings;
@@ -89,8 +88,8 @@ final class Workshop implements Effects {
         made.runServices(services, forServices.id());
         made.runJobs(batch, forJobs.id());
         made.recover();
-        forServices.connect(Guest.of(services));
-        forJobs.connect(Guest.of(batch));
+        forServices.connect(services);
+        forJobs.connect(batch);
         settle();
         return made;
     }

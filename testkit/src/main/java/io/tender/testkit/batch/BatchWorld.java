@@ -28,8 +28,8 @@ import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorOptions;
+import io.tender.spi.framework.Guest;
 import io.tender.testkit.ManualHost;
-import io.tender.testkit.master.Guest;
 import io.tender.testkit.master.SimulatedMaster;
 import java.time.Duration;
 import java.util.List;
@@ -119,8 +119,8 @@ public final class BatchWorld {
                     batchMaster.askedBack(framework, asked);
                     serviceMaster.askedBack(framework, asked);
                 });
-        join(BATCH, batchMaster, Guest.of(batch));
-        join(SERVICES, serviceMaster, Guest.of(services));
+        join(BATCH, batchMaster, batch);
+        join(SERVICES, serviceMaster, services);
     }
 
     private void join(FrameworkId framework, SimulatedMaster master, Guest guest) {

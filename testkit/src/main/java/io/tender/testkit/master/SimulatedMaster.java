@@ -16,6 +16,7 @@ import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.model.service.TaskStatus;
 import io.tender.spi.Allocator;
+import io.tender.spi.framework.Guest;
 import io.tender.spi.framework.Launch;
 import io.tender.spi.framework.Master;
 import io.tender.testkit.ManualHost;

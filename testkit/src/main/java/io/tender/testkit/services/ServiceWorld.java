@@ -30,7 +30,6 @@ import io.tender.spi.AllocatorOptions;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import io.tender.testkit.ManualHost;
-import io.tender.testkit.master.Guest;
 import io.tender.testkit.master.SimulatedMaster;
 import java.time.Duration;
 import java.util.HashMap;
@@ -93,7 +92,7 @@ public final class ServiceWorld {
         FrameworkInfo framework = FrameworkInfo.of(
                 FRAMEWORK, Set.of(ROLE), FrameworkCapability.GPU_RESOURCES, FrameworkCapability.REVOCABLE_RESOURCES);
         allocator.addFramework(framework, Map.of(), true, FrameworkOptions.none());
-        master.connectTo(Guest.of(scheduler));
+        master.connectTo(scheduler);
     }
 
     private ServiceListener remembering(ServiceListener listener) {

@@ -13,6 +13,7 @@ import io.tender.core.batch.framework.Sessions;
 import io.tender.model.AgentId;
 import io.tender.model.BrokenRule;
 import io.tender.model.Resources;
+import io.tender.model.Unavailability;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.Queue;
@@ -37,6 +38,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -357,7 +359,7 @@ class BatchSchedulerTest {
     void a_machine_that_is_wanted_back_is_left() {
         runOne();
 
-        scheduler.inverseOffer(new AgentId("a"));
+        scheduler.inverseOffer(new AgentId("a"), new Unavailability(Instant.EPOCH, Optional.empty()));
 
         assertThat(master.take()).containsExactly("kill job-0.1", "accept inverse offer of a");
     }

@@ -11,6 +11,7 @@ import io.tender.model.AgentId;
 import io.tender.model.BrokenRule;
 import io.tender.model.Filters;
 import io.tender.model.Resources;
+import io.tender.model.Unavailability;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
@@ -24,6 +25,7 @@ import io.tender.model.service.OfferId;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.framework.Guest;
 import io.tender.spi.framework.Launch;
 import io.tender.spi.framework.Master;
 import java.time.Duration;
@@ -49,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * gang can come together, gives them back so that others are not starved, and asks for none when nothing waits. Told of
  * everything on its host's turns, one call at a time; time, chance and the thread are the host's.
  */
-public final class BatchScheduler implements AutoCloseable {
+public final class BatchScheduler implements Guest, AutoCloseable {
     /** After so many periods without news a session is held all the same. */
     private static final int LOOK_AGAIN_WHILE_WAITING = 5;
 
@@ -261,6 +263,7 @@ public final class BatchScheduler implements AutoCloseable {
 
     // Events
 
+    @Override
     public void offers(Collection<HostOffer> arrived) {
         for (HostOffer offer : arrived) {
             if (rescindedEarly.remove(offer.id())) {
@@ -310,6 +313,7 @@ public final class BatchScheduler implements AutoCloseable {
         }
     }
 
+    @Override
     public void rescinded(OfferId offer) {
         if (!drop(offer)) {
             // It overtook its offer. Behind everything that is queued now the offer must have come.
@@ -386,6 +390,7 @@ public final class BatchScheduler implements AutoCloseable {
         haveSessionSoon();
     }
 
+    @Override
     public void status(io.tender.model.service.TaskStatus status) {
         Run run = runs.get(status.task());
         boolean unwanted = run == null || run.evicted();
@@ -469,6 +474,7 @@ public final class BatchScheduler implements AutoCloseable {
     }
 
     /** An agent is gone for good, with all its tasks. */
+    @Override
     public void agentLost(AgentId agent) {
         Machine machine = machines.get(agent);
         if (machine != null) {
@@ -483,7 +489,8 @@ public final class BatchScheduler implements AutoCloseable {
     }
 
     /** The master wants an agent back: it takes no more tasks, and those on it are moved. */
-    public void inverseOffer(AgentId agent) {
+    @Override
+    public void inverseOffer(AgentId agent, Unavailability when) {
         Machine machine = machines.get(agent);
         if (machine != null) {
             machine.leaving(true);
@@ -498,6 +505,7 @@ public final class BatchScheduler implements AutoCloseable {
     }
 
     /** The master is lost, and with it all offers. Tasks go on. */
+    @Override
     public void disconnected() {
         for (OfferId offer : List.copyOf(offers.keySet())) {
             drop(offer);
@@ -505,6 +513,7 @@ public final class BatchScheduler implements AutoCloseable {
     }
 
     /** A master is there, the same or another: asks what became of the tasks, and for offers. */
+    @Override
     public void connected() {
         if (!runs.isEmpty()) {
             master.reconcile(runs.keySet().stream().sorted().toList());

@@ -1,7 +1,6 @@
 package io.tender.benchmarks;
 
-import io.tender.benchmarks.daemon.DaemonReport;
-import io.tender.benchmarks.report.DaemonTables;
+import io.tender.benchmarks.report.Tables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -14,8 +13,8 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where the figures of the daemon go. */
-final class DaemonOutput {
+/** Where figures go: to the terminal, and wherever else is wanted. */
+final class Output {
     @Option(names = "--json", paramLabel = "FILE", description = "Write all figures as JSON.")
     private Optional<Path> json = Optional.empty();
 
@@ -27,8 +26,8 @@ final class DaemonOutput {
             description = "Write the tables into a document, between its markers (default: docs/benchmarks.md).")
     private Optional<Path> markdown = Optional.empty();
 
-    void write(DaemonReport report, PrintWriter out) throws IOException {
-        DaemonTables tables = new DaemonTables(report);
+    /** @param report what the tables show, with every figure */
+    void write(Object report, Tables tables, PrintWriter out) throws IOException {
         out.print(tables.text());
         out.flush();
         if (json.isPresent()) {
