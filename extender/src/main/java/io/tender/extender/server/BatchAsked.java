@@ -6,14 +6,18 @@ import java.util.List;
 /**
  * A question of a batch session, and how its answer is said.
  *
+ * @param asked the agents of the question, if it is about a list of them
  * @param single whether one agent was asked about, so that the answer is about it without naming it
  * @param lean whether it is answered in the form of Volcano's page, or in that of its program
  */
-record BatchAsked(Question question, boolean single, boolean lean) implements Codec.Asked {
+record BatchAsked(Question question, AgentList asked, boolean single, boolean lean) implements Codec.Asked {
     private static final byte[] LEAN_FIT = ascii("{\"code\":0,\"errorMessage\":\"\"}");
     private static final byte[] FIT = ascii("{\"status\":\"\",\"code\":0}");
-    private static final byte[] CODE = ascii("{\"code\":");
-    private static final byte[] MESSAGE = ascii(",\"errorMessage\":");
+    private static final byte[] LEAN_NOT_NOW = ascii("{\"code\":2,\"errorMessage\":");
+    private static final byte[] LEAN_NEVER = ascii("{\"code\":3,\"errorMessage\":");
+
+    /** Room for what is said of an agent, as a rule. */
+    private static final int EXPECTED_OUTLOOK = 48;
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
@@ -44,21 +48,22 @@ record BatchAsked(Question question, boolean single, boolean lean) implements Co
     }
 
     private Reply checked(List<Outlook> outlooks) {
-        List<Agent> agents = ((Question.Fit) question).agents();
-        Mismatch.check(agents.size(), outlooks.size());
-        JsonOut out = new JsonOut(64 * outlooks.size());
+        Mismatch.check(((Question.Fit) question).agents().size(), outlooks.size());
         if (single) {
+            JsonOut out = new JsonOut(64);
             verdict(out, outlooks.getFirst().verdict(), lean);
             return out.reply();
         }
-        out.plain("{\"nodes\":{");
         // Scores and foresight are known to Tender alone, so that an answer with them is in its form throughout.
         boolean rich = lean;
         for (int i = 0; i < outlooks.size() && !rich; i++) {
             rich = isRich(outlooks.get(i));
         }
+        SaidNames names = asked.names();
+        JsonOut out = new JsonOut(names.length() + EXPECTED_OUTLOOK * outlooks.size() + 64);
+        out.plain("{\"nodes\":{");
         for (int i = 0; i < outlooks.size(); i++) {
-            out.plain(i == 0 ? "" : ",").text(agents.get(i).name()).plain(":");
+            names.key(out, i, i == 0);
             outlook(out, outlooks.get(i), rich);
         }
         return out.plain("}}").reply();
@@ -95,18 +100,21 @@ record BatchAsked(Question question, boolean single, boolean lean) implements Co
     private static void verdict(JsonOut out, Verdict verdict, boolean lean) {
         switch (verdict) {
             case Verdict.Fits fits -> out.plain(lean ? LEAN_FIT : FIT);
-            case Verdict.NotNow notNow -> verdict(out, 2, notNow.reason(), lean);
-            case Verdict.Never never -> verdict(out, 3, never.reason(), lean);
+            case Verdict.NotNow notNow -> {
+                if (lean) {
+                    out.plain(LEAN_NOT_NOW).repeated(notNow.reason()).plain("}");
+                } else {
+                    out.plain("{\"status\":").repeated(notNow.reason()).plain(",\"code\":2}");
+                }
+            }
+            case Verdict.Never never -> {
+                if (lean) {
+                    out.plain(LEAN_NEVER).repeated(never.reason()).plain("}");
+                } else {
+                    out.plain("{\"status\":").repeated(never.reason()).plain(",\"code\":3}");
+                }
+            }
         }
-    }
-
-    private static void verdict(JsonOut out, int code, String reason, boolean lean) {
-        if (lean) {
-            out.plain(CODE).whole(code).plain(MESSAGE).repeated(reason);
-        } else {
-            out.plain("{\"status\":").repeated(reason).plain(",\"code\":").whole(code);
-        }
-        out.plain("}");
     }
 
     private static Reply ranked(Scores scores) {

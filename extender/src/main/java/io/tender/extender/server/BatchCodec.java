@@ -65,7 +65,7 @@ final class BatchCodec implements Codec {
     private static final class Parts {
         private @Nullable Task task;
         private @Nullable Agent agent;
-        private List<Agent> agents = List.of();
+        private AgentList agents = AgentList.NONE;
         private int enough = Integer.MAX_VALUE;
         private int ahead;
         private @Nullable Task evictor;
@@ -94,7 +94,7 @@ final class BatchCodec implements Codec {
             throw new Unreadable("Got the verb '" + verb + "'; expected one of " + VERBS.keySet());
         }
         if (kind == Question.Kind.SESSION_OPENED) {
-            return new BatchAsked(new Question.SessionOpened(SnapshotReading.read(body, agents)), false, true);
+            return new BatchAsked(new Question.SessionOpened(SnapshotReading.read(body, agents)), AgentList.NONE, false, true);
         }
         Parts parts = parts(body);
         Question question = switch (kind) {
@@ -103,11 +103,11 @@ final class BatchCodec implements Codec {
                         ? Question.Fit.of(parts.task(), List.of(Parts.there(parts.agent, "node")))
                         : new Question.Fit(
                                 parts.task(),
-                                parts.agents,
-                                Math.min(parts.enough, parts.agents.size()),
+                                parts.agents.agents(),
+                                Math.min(parts.enough, parts.agents.agents().size()),
                                 parts.ahead,
                                 true);
-            case RANK -> new Question.Rank(parts.task(), parts.agents);
+            case RANK -> new Question.Rank(parts.task(), parts.agents.agents());
             case PREEMPTABLE -> new Question.Evict(Parts.there(parts.evictor, "evictor"), parts.tasks, false);
             case RECLAIMABLE -> new Question.Evict(Parts.there(parts.evictor, "evictor"), parts.tasks, true);
             case ADMIT -> new Question.Admit(Parts.there(parts.job, "job"));
@@ -122,7 +122,7 @@ final class BatchCodec implements Codec {
             case SESSION_CLOSED -> new Question.SessionClosed(Optional.ofNullable(parts.session));
             case ORDER, PREEMPT, SESSION_OPENED -> throw new IllegalStateException("no verb asks for " + kind);
         };
-        return new BatchAsked(question, verb.equals("predicate"), alwaysLean || !parts.structured);
+        return new BatchAsked(question, parts.agents, verb.equals("predicate"), alwaysLean || !parts.structured);
     }
 
     private Parts parts(byte[] body) throws Unreadable {

@@ -31,21 +31,34 @@ final class JsonOut {
         return this;
     }
 
-    JsonOut plain(byte[] ascii) {
-        room(ascii.length);
-        System.arraycopy(ascii, 0, bytes, size, ascii.length);
-        size += ascii.length;
+    JsonOut plain(byte[] json) {
+        return plain(json, 0, json.length);
+    }
+
+    JsonOut plain(byte[] json, int from, int to) {
+        room(to - from);
+        System.arraycopy(json, from, bytes, size, to - from);
+        size += to - from;
+        return this;
+    }
+
+    /** How much is written. */
+    int size() {
+        return size;
+    }
+
+    /** What was written there before, once more. */
+    JsonOut again(int from, int to) {
+        room(to - from);
+        System.arraycopy(bytes, from, bytes, size, to - from);
+        size += to - from;
         return this;
     }
 
     /** A text in quotes that is said again and again, such as a reason: then it is copied. */
     JsonOut repeated(String text) {
-        int length = repeatedTo - repeatedFrom;
-        if (length > 0 && text.equals(repeated)) {
-            room(length);
-            System.arraycopy(bytes, repeatedFrom, bytes, size, length);
-            size += length;
-            return this;
+        if (repeatedTo > 0 && text.equals(repeated)) {
+            return again(repeatedFrom, repeatedTo);
         }
         repeated = text;
         repeatedFrom = size;

@@ -6,9 +6,10 @@ import java.util.List;
 /**
  * A question of kube-scheduler, and how its answer is said: names if names were sent, whole nodes if whole ones were.
  *
+ * @param asked the nodes as they were sent, if it is about a list of them
  * @param byName whether only the nodes' names were sent
  */
-record KubeAsked(Question question, boolean byName) implements Codec.Asked {
+record KubeAsked(Question question, AgentList asked, boolean byName) implements Codec.Asked {
     private static final double FULL_SCORE = 100;
     private static final int KUBE_FULL_SCORE = 10;
 
@@ -34,57 +35,76 @@ record KubeAsked(Question question, boolean byName) implements Codec.Asked {
     private Reply filtered(List<Outlook> outlooks) {
         List<Agent> agents = ((Question.Fit) question).agents();
         Mismatch.check(agents.size(), outlooks.size());
-        JsonOut out = new JsonOut(expected(agents, outlooks));
+        int size = SLACK;
+        boolean notNow = false;
+        boolean never = false;
+        for (int i = 0; i < outlooks.size(); i++) {
+            switch (outlooks.get(i).verdict()) {
+                case Verdict.Fits fits -> size += byName ? 0 : agents.get(i).raw().length() + 1;
+                case Verdict.NotNow refused -> {
+                    notNow = true;
+                    size += refused.reason().length() + 2;
+                }
+                case Verdict.Never refused -> {
+                    never = true;
+                    size += refused.reason().length() + 2;
+                }
+            }
+        }
+        SaidNames names = asked.names();
+        JsonOut out = new JsonOut(size + names.length());
         out.plain(byName ? "{\"Nodes\":null,\"NodeNames\":[" : "{\"Nodes\":{\"metadata\":{},\"items\":[");
         boolean first = true;
         for (int i = 0; i < outlooks.size(); i++) {
             if (outlooks.get(i).verdict().isFit()) {
-                out.plain(first ? "" : ",");
-                first = false;
                 if (byName) {
-                    out.text(agents.get(i).name());
+                    names.item(out, i, first);
                 } else {
-                    out.document(agents.get(i).raw());
+                    out.plain(first ? "" : ",").document(agents.get(i).raw());
                 }
+                first = false;
             }
         }
         out.plain(byName ? "]" : "]},\"NodeNames\":null").plain(",\"FailedNodes\":");
-        refused(out, agents, outlooks, Verdict.NotNow.class);
+        // A map that Go never made is written as null.
+        if (notNow) {
+            notNow(out, names, outlooks);
+        } else {
+            out.plain("null");
+        }
         out.plain(",\"FailedAndUnresolvableNodes\":");
-        refused(out, agents, outlooks, Verdict.Never.class);
+        if (never) {
+            never(out, names, outlooks);
+        } else {
+            out.plain("null");
+        }
         return out.plain(",\"Error\":\"\"}").reply();
     }
 
-    private int expected(List<Agent> agents, List<Outlook> outlooks) {
-        int size = SLACK;
+    private static void notNow(JsonOut out, SaidNames names, List<Outlook> outlooks) {
+        out.plain("{");
+        boolean first = true;
         for (int i = 0; i < outlooks.size(); i++) {
-            boolean whole = !byName && outlooks.get(i).verdict().isFit();
-            size += whole
-                    ? agents.get(i).raw().length() + 1
-                    : agents.get(i).name().length() + 48;
-        }
-        return size;
-    }
-
-    /** What is refused in one of the two ways; null if nothing is, as Go writes a map it never made. */
-    private static void refused(JsonOut out, List<Agent> agents, List<Outlook> outlooks, Class<? extends Verdict> way) {
-        String before = "{";
-        for (int i = 0; i < outlooks.size(); i++) {
-            Verdict verdict = outlooks.get(i).verdict();
-            if (way.isInstance(verdict)) {
-                out.plain(before).text(agents.get(i).name()).plain(":").repeated(reason(verdict));
-                before = ",";
+            if (outlooks.get(i).verdict() instanceof Verdict.NotNow refused) {
+                names.key(out, i, first);
+                out.repeated(refused.reason());
+                first = false;
             }
         }
-        out.plain(before.equals("{") ? "null" : "}");
+        out.plain("}");
     }
 
-    private static String reason(Verdict verdict) {
-        return switch (verdict) {
-            case Verdict.Fits fits -> "";
-            case Verdict.NotNow notNow -> notNow.reason();
-            case Verdict.Never never -> never.reason();
-        };
+    private static void never(JsonOut out, SaidNames names, List<Outlook> outlooks) {
+        out.plain("{");
+        boolean first = true;
+        for (int i = 0; i < outlooks.size(); i++) {
+            if (outlooks.get(i).verdict() instanceof Verdict.Never refused) {
+                names.key(out, i, first);
+                out.repeated(refused.reason());
+                first = false;
+            }
+        }
+        out.plain("}");
     }
 
     private static Reply ranked(Scores scores) {

@@ -65,13 +65,13 @@ final class KubeCodec implements Codec {
 
     private Asked args(String verb, Cursor cursor) throws Unreadable {
         @Nullable Task task = null;
-        @Nullable List<Agent> whole = null;
-        @Nullable List<Agent> named = null;
+        @Nullable AgentList whole = null;
+        @Nullable AgentList named = null;
         for (String name = cursor.member(); !name.isEmpty(); name = cursor.member()) {
             switch (name) {
                 case "pod" -> task = pod(cursor);
                 case "nodes" -> whole = nodes(cursor);
-                case "nodenames" -> named = names(cursor);
+                case "nodenames" -> named = this.named.list(cursor).orElse(null);
                 default -> cursor.skip();
             }
         }
@@ -79,10 +79,11 @@ final class KubeCodec implements Codec {
             throw new Unreadable("Got no 'Pod'; expected an object of that name");
         }
         boolean byName = named != null;
-        List<Agent> all = named != null ? named : whole != null ? whole : List.of();
+        AgentList sent = named != null ? named : whole != null ? whole : AgentList.NONE;
+        List<Agent> all = byName ? lookedUp(sent.agents()) : sent.agents();
         return verb.equals("filter")
-                ? new KubeAsked(Question.Fit.of(task, all), byName)
-                : new KubeAsked(new Question.Rank(task, all), byName);
+                ? new KubeAsked(Question.Fit.of(task, all), sent, byName)
+                : new KubeAsked(new Question.Rank(task, all), sent, byName);
     }
 
     private static Task pod(Cursor cursor) throws Unreadable {
@@ -98,11 +99,11 @@ final class KubeCodec implements Codec {
     }
 
     /** A NodeList; null if null stands there, which is how names are told from none at all. */
-    private @Nullable List<Agent> nodes(Cursor cursor) throws Unreadable {
+    private @Nullable AgentList nodes(Cursor cursor) throws Unreadable {
         if (!cursor.enterObject()) {
             return null;
         }
-        List<Agent> items = List.of();
+        AgentList items = AgentList.NONE;
         for (String name = cursor.member(); !name.isEmpty(); name = cursor.member()) {
             if (name.equals("items")) {
                 items = agents.list(cursor);
@@ -113,15 +114,11 @@ final class KubeCodec implements Codec {
         return items;
     }
 
-    private @Nullable List<Agent> names(Cursor cursor) throws Unreadable {
-        Optional<List<Agent>> all = named.list(cursor);
-        if (all.isEmpty()) {
-            return null;
-        }
-        return lookup.map(found -> all.get().stream()
+    private List<Agent> lookedUp(List<Agent> named) {
+        return lookup.map(found -> named.stream()
                         .map(agent -> found.apply(agent.name()))
                         .toList())
-                .orElse(all.get());
+                .orElse(named);
     }
 
     private static Asked preemption(Cursor cursor) throws Unreadable {
@@ -141,7 +138,7 @@ final class KubeCodec implements Codec {
         if (task == null) {
             throw new Unreadable("Got no 'Pod'; expected an object of that name");
         }
-        return new KubeAsked(new Question.Preempt(task, candidates), false);
+        return new KubeAsked(new Question.Preempt(task, candidates), AgentList.NONE, false);
     }
 
     private static List<Candidate> candidates(Cursor cursor) throws Unreadable {
@@ -204,7 +201,7 @@ final class KubeCodec implements Codec {
         if (pod.isEmpty() || node.isEmpty()) {
             throw new Unreadable("Got no '" + (pod.isEmpty() ? "PodName" : "Node") + "'; expected a name");
         }
-        return new KubeAsked(new Question.Bind(Task.of(namespace, pod, uid).on(node), agent(node)), false);
+        return new KubeAsked(new Question.Bind(Task.of(namespace, pod, uid).on(node), agent(node)), AgentList.NONE, false);
     }
 
     private Agent agent(String name) {

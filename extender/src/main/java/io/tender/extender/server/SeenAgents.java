@@ -69,15 +69,15 @@ final class SeenAgents {
     }
 
     /** The list at which the cursor is. */
-    List<Agent> list(Cursor cursor) throws Unreadable {
-        Optional<List<Agent>> same = last.at(cursor);
+    AgentList list(Cursor cursor) throws Unreadable {
+        Optional<AgentList> same = last.at(cursor);
         if (same.isPresent()) {
             return same.get();
         }
         int from = cursor.start();
         List<Agent> agents = new ArrayList<>();
         if (!cursor.enterList()) {
-            return agents;
+            return AgentList.NONE;
         }
         Seen before = null;
         while (cursor.item()) {
@@ -93,9 +93,9 @@ final class SeenAgents {
             agents.add(seen.agent);
             before = seen;
         }
-        LastList read = LastList.of(cursor, from, agents, MOST_LIST_BYTES);
-        last = read;
-        return read.agents();
+        AgentList read = new AgentList(agents);
+        last = LastList.of(cursor, from, read, MOST_LIST_BYTES);
+        return read;
     }
 
     @SuppressWarnings("ReferenceEquality") // the hint is one of those remembered

@@ -11,8 +11,8 @@ final class SeenNames {
     private volatile LastList last = LastList.NONE;
 
     /** Agents known by name alone; empty if null stands there. */
-    Optional<List<Agent>> list(Cursor cursor) throws Unreadable {
-        Optional<List<Agent>> same = last.at(cursor);
+    Optional<AgentList> list(Cursor cursor) throws Unreadable {
+        Optional<AgentList> same = last.at(cursor);
         if (same.isPresent()) {
             return same;
         }
@@ -24,8 +24,8 @@ final class SeenNames {
         while (cursor.item()) {
             agents.add(Agent.named(cursor.text()));
         }
-        LastList read = LastList.of(cursor, from, agents, MOST_BYTES);
-        last = read;
-        return Optional.of(read.agents());
+        AgentList read = new AgentList(agents);
+        last = LastList.of(cursor, from, read, MOST_BYTES);
+        return Optional.of(read);
     }
 }

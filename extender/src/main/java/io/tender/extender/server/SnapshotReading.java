@@ -74,7 +74,7 @@ final class SnapshotReading {
         if (cursor.isObject()) {
             return all(cursor, AgentReading::read);
         }
-        return seen.list(cursor);
+        return seen.list(cursor).agents();
     }
 
     private static <T> List<T> all(Cursor cursor, One<T> one) throws Unreadable {
