@@ -37,10 +37,15 @@ public record Agent(
         Document raw) {
 
     public Agent {
-        labels = Collections.unmodifiableSortedMap(labels);
-        annotations = Collections.unmodifiableSortedMap(annotations);
+        labels = fixed(labels);
+        annotations = fixed(annotations);
         taints = List.copyOf(taints);
         tasks = List.copyOf(tasks);
+    }
+
+    /** Of an agent known by its name alone nothing is looked up through a second map. */
+    private static SortedMap<String, String> fixed(SortedMap<String, String> texts) {
+        return texts.isEmpty() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(texts);
     }
 
     /** One of which nothing but the name is known. */

@@ -1,15 +1,22 @@
 package io.tender.extender.server;
 
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Agents that were sent together, with their names as replies say them. */
+/**
+ * Agents that were sent together, with what replies say of them: schedulers send one list with many questions, and what is
+ * made for the first of these serves the others.
+ */
 final class AgentList {
     static final AgentList NONE = new AgentList(List.of());
 
     private final List<Agent> agents;
-    /** Made when first wanted, and no later again: the same list mostly comes with every question. */
     private volatile @Nullable SaidNames names;
+    private volatile @Nullable Said said;
+
+    /** What was said of the agents last, in one of the dialect's forms. */
+    private record Said(List<Outlook> outlooks, boolean form, Reply reply) {}
 
     AgentList(List<Agent> agents) {
         this.agents = List.copyOf(agents);
@@ -26,5 +33,43 @@ final class AgentList {
             names = made;
         }
         return made;
+    }
+
+    /** The last reply, if it said the same in the same form: tasks of one kind, which mostly come in a row, are answered alike. */
+    Optional<Reply> said(List<Outlook> outlooks, boolean form) {
+        Said last = said;
+        return last != null && last.form == form && areEqual(last.outlooks, outlooks)
+                ? Optional.of(last.reply)
+                : Optional.empty();
+    }
+
+    Reply say(List<Outlook> outlooks, boolean form, Reply reply) {
+        if (!agents.isEmpty()) { // an empty list belongs to several dialects
+            said = new Said(outlooks, form, reply);
+        }
+        return reply;
+    }
+
+    /** Thousands of outlooks are often a few objects, so that a pair that was found equal is not compared again. */
+    @SuppressWarnings("ReferenceEquality")
+    private static boolean areEqual(List<Outlook> some, List<Outlook> others) {
+        if (some.size() != others.size()) {
+            return false;
+        }
+        Outlook one = Outlook.of(Verdict.fits());
+        Outlook other = one;
+        for (int i = 0; i < some.size(); i++) {
+            Outlook left = some.get(i);
+            Outlook right = others.get(i);
+            if (left == right || (left == one && right == other)) {
+                continue;
+            }
+            if (!left.equals(right)) {
+                return false;
+            }
+            one = left;
+            other = right;
+        }
+        return true;
     }
 }

@@ -54,6 +54,10 @@ record BatchAsked(Question question, AgentList asked, boolean single, boolean le
             verdict(out, outlooks.getFirst().verdict(), lean);
             return out.reply();
         }
+        return asked.said(outlooks, lean).orElseGet(() -> asked.say(outlooks, lean, written(outlooks)));
+    }
+
+    private Reply written(List<Outlook> outlooks) {
         // Scores and foresight are known to Tender alone, so that an answer with them is in its form throughout.
         boolean rich = lean;
         for (int i = 0; i < outlooks.size() && !rich; i++) {

@@ -16,8 +16,7 @@ final class BatchCodec implements Codec {
     private static final SortedMap<String, Question.Kind> VERBS = verbsOf();
 
     private final boolean alwaysLean;
-    private final SeenAgents agents =
-            new SeenAgents(cursor -> cursor.value(in -> AgentReading.read(in, cursor.bytes(), cursor.at())));
+    private final SeenAgents agents = new SeenAgents(AgentReading::read);
     /** Schedulers ask about one task many times in a row. */
     private volatile TaskReading.Told last = new TaskReading.Told(Task.of("", "", ""), false);
 
@@ -94,7 +93,8 @@ final class BatchCodec implements Codec {
             throw new Unreadable("Got the verb '" + verb + "'; expected one of " + VERBS.keySet());
         }
         if (kind == Question.Kind.SESSION_OPENED) {
-            return new BatchAsked(new Question.SessionOpened(SnapshotReading.read(body, agents)), AgentList.NONE, false, true);
+            return new BatchAsked(
+                    new Question.SessionOpened(SnapshotReading.read(body, agents)), AgentList.NONE, false, true);
         }
         Parts parts = parts(body);
         Question question = switch (kind) {

@@ -87,6 +87,15 @@ public final class Document {
         return at + to - from;
     }
 
+    int from() {
+        return from;
+    }
+
+    /** Where the rest of this, counted from there, first differs from other bytes; below zero if it is the same. */
+    int mismatch(int begin, byte[] other, int at) {
+        return Arrays.mismatch(bytes, from + begin, to, other, at, at + length() - begin);
+    }
+
     /** Whether these very bytes begin there. */
     boolean begins(byte[] other, int at, int end) {
         int length = to - from;

@@ -33,26 +33,14 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
     }
 
     private Reply filtered(List<Outlook> outlooks) {
-        List<Agent> agents = ((Question.Fit) question).agents();
-        Mismatch.check(agents.size(), outlooks.size());
-        int size = SLACK;
-        boolean notNow = false;
-        boolean never = false;
-        for (int i = 0; i < outlooks.size(); i++) {
-            switch (outlooks.get(i).verdict()) {
-                case Verdict.Fits fits -> size += byName ? 0 : agents.get(i).raw().length() + 1;
-                case Verdict.NotNow refused -> {
-                    notNow = true;
-                    size += refused.reason().length() + 2;
-                }
-                case Verdict.Never refused -> {
-                    never = true;
-                    size += refused.reason().length() + 2;
-                }
-            }
-        }
+        Mismatch.check(((Question.Fit) question).agents().size(), outlooks.size());
+        return asked.said(outlooks, byName).orElseGet(() -> asked.say(outlooks, byName, written(outlooks)));
+    }
+
+    private Reply written(List<Outlook> outlooks) {
+        List<Agent> agents = asked.agents();
         SaidNames names = asked.names();
-        JsonOut out = new JsonOut(size + names.length());
+        JsonOut out = new JsonOut(expected(agents, outlooks));
         out.plain(byName ? "{\"Nodes\":null,\"NodeNames\":[" : "{\"Nodes\":{\"metadata\":{},\"items\":[");
         boolean first = true;
         for (int i = 0; i < outlooks.size(); i++) {
@@ -66,45 +54,44 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
             }
         }
         out.plain(byName ? "]" : "]},\"NodeNames\":null").plain(",\"FailedNodes\":");
-        // A map that Go never made is written as null.
-        if (notNow) {
-            notNow(out, names, outlooks);
-        } else {
-            out.plain("null");
-        }
+        refused(out, names, outlooks, Verdict.NotNow.class);
         out.plain(",\"FailedAndUnresolvableNodes\":");
-        if (never) {
-            never(out, names, outlooks);
-        } else {
-            out.plain("null");
-        }
+        refused(out, names, outlooks, Verdict.Never.class);
         return out.plain(",\"Error\":\"\"}").reply();
     }
 
-    private static void notNow(JsonOut out, SaidNames names, List<Outlook> outlooks) {
-        out.plain("{");
-        boolean first = true;
+    private int expected(List<Agent> agents, List<Outlook> outlooks) {
+        int size = SLACK;
         for (int i = 0; i < outlooks.size(); i++) {
-            if (outlooks.get(i).verdict() instanceof Verdict.NotNow refused) {
-                names.key(out, i, first);
-                out.repeated(refused.reason());
-                first = false;
-            }
+            boolean whole = !byName && outlooks.get(i).verdict().isFit();
+            size += whole
+                    ? agents.get(i).raw().length() + 1
+                    : agents.get(i).name().length() + 48;
         }
-        out.plain("}");
+        return size;
     }
 
-    private static void never(JsonOut out, SaidNames names, List<Outlook> outlooks) {
-        out.plain("{");
-        boolean first = true;
+    /** What is refused in one of the two ways; null if nothing is, as Go writes a map it never made. */
+    private static void refused(JsonOut out, SaidNames names, List<Outlook> outlooks, Class<? extends Verdict> way) {
+        boolean none = true;
         for (int i = 0; i < outlooks.size(); i++) {
-            if (outlooks.get(i).verdict() instanceof Verdict.Never refused) {
-                names.key(out, i, first);
-                out.repeated(refused.reason());
-                first = false;
+            Verdict verdict = outlooks.get(i).verdict();
+            if (way.isInstance(verdict)) {
+                out.plain(none ? "{" : "");
+                names.key(out, i, none);
+                out.repeated(reason(verdict));
+                none = false;
             }
         }
-        out.plain("}");
+        out.plain(none ? "null" : "}");
+    }
+
+    private static String reason(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Fits fits -> "";
+            case Verdict.NotNow notNow -> notNow.reason();
+            case Verdict.Never never -> never.reason();
+        };
     }
 
     private static Reply ranked(Scores scores) {

@@ -23,13 +23,10 @@ final class KubeCodec implements Codec {
 
     private final Optional<Function<String, Agent>> lookup;
     private final SeenNames named = new SeenNames();
-    private final SeenAgents agents = new SeenAgents(cursor -> {
-        int from = cursor.at();
-        return cursor.value(in -> {
-            Agent read = NodeReading.read(in, Document.none());
-            int to = from + (int) in.currentLocation().getByteOffset();
-            return read.told(Document.part(cursor.bytes(), from, to));
-        });
+    private final SeenAgents agents = new SeenAgents((in, bytes, begin) -> {
+        Agent read = NodeReading.read(in, Document.none());
+        int to = begin + (int) in.currentLocation().getByteOffset();
+        return read.told(Document.part(bytes, begin, to));
     });
 
     /** Where only names are sent, agents are known by their names alone. */
@@ -115,9 +112,8 @@ final class KubeCodec implements Codec {
     }
 
     private List<Agent> lookedUp(List<Agent> named) {
-        return lookup.map(found -> named.stream()
-                        .map(agent -> found.apply(agent.name()))
-                        .toList())
+        return lookup.map(found ->
+                        named.stream().map(agent -> found.apply(agent.name())).toList())
                 .orElse(named);
     }
 
@@ -201,7 +197,8 @@ final class KubeCodec implements Codec {
         if (pod.isEmpty() || node.isEmpty()) {
             throw new Unreadable("Got no '" + (pod.isEmpty() ? "PodName" : "Node") + "'; expected a name");
         }
-        return new KubeAsked(new Question.Bind(Task.of(namespace, pod, uid).on(node), agent(node)), AgentList.NONE, false);
+        return new KubeAsked(
+                new Question.Bind(Task.of(namespace, pod, uid).on(node), agent(node)), AgentList.NONE, false);
     }
 
     private Agent agent(String name) {

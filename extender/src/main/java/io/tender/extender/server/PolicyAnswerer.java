@@ -79,8 +79,16 @@ final class PolicyAnswerer implements Answerer {
 
     private List<Outlook> outlooks(Question.Fit fit) {
         List<Outlook> outlooks = new ArrayList<>(fit.agents().size());
+        Outlook refusal = Outlook.of(Verdict.fits());
         for (Agent agent : fit.agents()) {
-            outlooks.add(Outlook.of(policy.predicate(fit.task(), agent)));
+            Verdict verdict = policy.predicate(fit.task(), agent);
+            if (verdict.isFit()) {
+                outlooks.add(Outlook.of(verdict));
+            } else {
+                // Many are refused for the same reason, and one object is compared and kept faster than thousands.
+                refusal = verdict.equals(refusal.verdict()) ? refusal : Outlook.of(verdict);
+                outlooks.add(refusal);
+            }
         }
         boolean scored = fit.scored() && has(Policy.Hook.PRIORITIZE);
         boolean ahead = fit.ahead() > 0 && has(Policy.Hook.AHEAD);

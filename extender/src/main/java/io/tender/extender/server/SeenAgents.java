@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
 
 /**
  * Remembers agents with the bytes that told of them. Schedulers send the same thousands of agents with every question, and
@@ -34,23 +36,42 @@ final class SeenAgents {
     private volatile @Nullable Seen first;
     private volatile LastList last = LastList.NONE;
 
-    /** Reads an agent that is not remembered. */
+    /** Reads an agent that is not remembered, at which a parser stands that began at a place of these bytes. */
     @FunctionalInterface
     interface Reading {
-        Agent read(Cursor cursor) throws Unreadable;
+        Agent read(JsonParser in, byte[] bytes, int begin) throws Unreadable;
     }
 
-    /** An agent, and which one followed it when it was seen last: lists mostly come in the same order. */
+    /**
+     * An agent as it was told last.
+     *
+     * @param unread where it may differ and be the same; found out when it is read for the second time
+     */
+    private record Told(Agent agent, Optional<UnreadTexts> unread) {
+
+        /** As it is told where the cursor is, if it is the same as far as anybody reads; the cursor is then behind it. */
+        Optional<Told> at(Cursor cursor) {
+            Document raw = agent.raw();
+            if (raw.begins(cursor.bytes(), cursor.at(), cursor.end())) {
+                cursor.pass(raw.length());
+                return Optional.of(this);
+            }
+            if (unread.isEmpty() || !unread.get().hideAll(raw, cursor.bytes(), cursor.at(), cursor.end())) {
+                return Optional.empty();
+            }
+            byte[] own = Arrays.copyOfRange(cursor.bytes(), cursor.at(), cursor.at() + raw.length());
+            cursor.pass(own.length);
+            return Optional.of(new Told(agent.told(Document.part(own, 0, own.length)), unread));
+        }
+    }
+
+    /** Where an agent is remembered, and which one followed it in the last list: lists mostly come in the same order. */
     private static final class Seen {
-        private final Agent agent;
+        private final AtomicReference<Told> told;
         private volatile @Nullable Seen next;
 
-        Seen(Agent agent) {
-            this.agent = agent;
-        }
-
-        boolean isAt(Cursor cursor) {
-            return agent.raw().begins(cursor.bytes(), cursor.at(), cursor.end());
+        Seen(Told told) {
+            this.told = new AtomicReference<>(told);
         }
     }
 
@@ -65,7 +86,7 @@ final class SeenAgents {
 
     /** The agent at which the cursor is. */
     Agent one(Cursor cursor) throws Unreadable {
-        return seen(cursor, null).agent;
+        return new Walk(cursor).step(null);
     }
 
     /** The list at which the cursor is. */
@@ -75,41 +96,111 @@ final class SeenAgents {
             return same.get();
         }
         int from = cursor.start();
-        List<Agent> agents = new ArrayList<>();
         if (!cursor.enterList()) {
             return AgentList.NONE;
         }
-        Seen before = null;
+        List<Agent> agents = new ArrayList<>();
+        Walk walk = new Walk(cursor);
         while (cursor.item()) {
+            agents.add(walk.next());
+        }
+        AgentList read = new AgentList(agents);
+        if (!walk.strayed) { // one that is another each time would be copied each time in vain
+            last = LastList.of(cursor, from, read, MOST_LIST_BYTES);
+        }
+        return read;
+    }
+
+    /** Goes through agents that were sent together. */
+    private final class Walk {
+        private final Cursor cursor;
+        private @Nullable Seen seen;
+        /** Whether anything was not as in the list before. */
+        private boolean strayed;
+
+        Walk(Cursor cursor) {
+            this.cursor = cursor;
+        }
+
+        @SuppressWarnings("ReferenceEquality") // the hint is one of those remembered
+        Agent next() throws Unreadable {
+            Seen before = seen;
             Seen hint = before == null ? first : before.next;
-            Seen seen = seen(cursor, hint);
+            Agent agent = step(hint);
             if (seen != hint) {
+                strayed = true;
                 if (before == null) {
                     first = seen;
                 } else {
                     before.next = seen;
                 }
             }
-            agents.add(seen.agent);
-            before = seen;
+            return agent;
         }
-        AgentList read = new AgentList(agents);
-        last = LastList.of(cursor, from, read, MOST_LIST_BYTES);
-        return read;
-    }
 
-    @SuppressWarnings("ReferenceEquality") // the hint is one of those remembered
-    private Seen seen(Cursor cursor, @Nullable Seen hint) throws Unreadable {
-        if (hint != null && hint.isAt(cursor)) {
-            cursor.pass(hint.agent.raw().length());
-            return hint;
+        @SuppressWarnings("ReferenceEquality")
+        Agent step(@Nullable Seen hint) throws Unreadable {
+            Optional<Agent> same = recognised(hint);
+            if (same.isPresent()) {
+                return same.get();
+            }
+            Seen known = byName(cursor);
+            if (known != hint) {
+                same = recognised(known);
+                if (same.isPresent()) {
+                    return same.get();
+                }
+            }
+            if (known == null) {
+                Told told = read();
+                seen = remember(told);
+                return told.agent;
+            }
+            Told told = readNoting();
+            replace(known, told);
+            seen = known;
+            return told.agent;
         }
-        Seen known = byName(cursor);
-        if (known != null && known != hint && known.isAt(cursor)) {
-            cursor.pass(known.agent.raw().length());
-            return known;
+
+        @SuppressWarnings("ReferenceEquality")
+        private Optional<Agent> recognised(@Nullable Seen candidate) {
+            if (candidate == null) {
+                return Optional.empty();
+            }
+            Told before = candidate.told.get();
+            Optional<Told> now = before.at(cursor);
+            if (now.isEmpty()) {
+                return Optional.empty();
+            }
+            if (now.get() != before) {
+                replace(candidate, now.get());
+            }
+            seen = candidate;
+            return Optional.of(now.get().agent);
         }
-        return remember(reading.read(cursor));
+
+        private void replace(Seen known, Told told) {
+            strayed = true;
+            Told before = known.told.getAndSet(told);
+            charge(told.agent.raw().length() - before.agent.raw().length());
+        }
+
+        private Told read() throws Unreadable {
+            Agent read = cursor.value(in -> reading.read(in, cursor.bytes(), cursor.at()));
+            return new Told(withOwnBytes(read), Optional.empty());
+        }
+
+        /** An agent that was read before and has changed: it may soon change again, and then mostly where nobody reads. */
+        private Told readNoting() throws Unreadable {
+            return cursor.value(in -> {
+                UnreadTexts.Noting noting = new UnreadTexts.Noting(in, cursor.bytes(), cursor.at());
+                Agent read = reading.read(noting, cursor.bytes(), cursor.at());
+                // What runs on it points into the bytes of its last version.
+                Optional<UnreadTexts> unread =
+                        read.tasks().isEmpty() ? Optional.of(noting.within(read.raw())) : Optional.empty();
+                return new Told(withOwnBytes(read), unread);
+            });
+        }
     }
 
     private @Nullable Seen byName(Cursor cursor) {
@@ -127,24 +218,31 @@ final class SeenAgents {
         return null;
     }
 
-    /** With bytes of its own, so that it does not keep a whole request in memory. */
-    private Seen remember(Agent read) {
+    /** So that it does not keep a whole request in memory. */
+    private static Agent withOwnBytes(Agent read) {
         byte[] own = read.raw().bytes();
-        Document raw = Document.part(own, 0, own.length);
         List<Task> tasks = read.tasks().stream()
                 .map(task -> task.told(task.raw().within(read.raw(), own)))
                 .toList();
-        Seen seen = new Seen(read.running(tasks).told(raw));
-        if (bytes.addAndGet(own.length) > mostBytes) {
-            byName.clear();
-            first = null;
-            bytes.set(own.length);
-        }
-        Seen replaced = byName.put(read.name(), seen);
+        return read.running(tasks).told(Document.part(own, 0, own.length));
+    }
+
+    private Seen remember(Told told) {
+        charge(told.agent.raw().length());
+        Seen seen = new Seen(told);
+        Seen replaced = byName.put(told.agent.name(), seen);
         if (replaced != null) {
-            bytes.addAndGet(-replaced.agent.raw().length());
+            bytes.addAndGet(-replaced.told.get().agent.raw().length());
         }
         return seen;
+    }
+
+    private void charge(int more) {
+        if (more != 0 && bytes.addAndGet(more) > mostBytes) {
+            byName.clear();
+            first = null;
+            bytes.set(Math.max(more, 0));
+        }
     }
 
     private static byte[] ascii(String text) {

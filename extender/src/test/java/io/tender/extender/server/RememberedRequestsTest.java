@@ -1,0 +1,228 @@
+package io.tender.extender.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * A codec remembers what it was asked and what it said. One that remembers nothing, since it is new, reads and writes all of
+ * it: whatever comes, both must say the same.
+ */
+class RememberedRequestsTest {
+
+    /** A kind of request with many agents, and what is put in the place of its agents. */
+    private enum Form {
+        KUBE_NODES(Dialect.KUBE, "filter", "{\"Pod\":{\"metadata\":{\"name\":\"p\"}},\"Nodes\":{\"items\":[%s]}}"),
+        KUBE_LOWER_CASE(Dialect.KUBE, "filter", "{\"nodes\":{\"Items\":[%s]},\"pod\":{\"Metadata\":{\"Name\":\"p\"}}}"),
+        KUBE_NAMES(Dialect.KUBE, "filter", "{\"Pod\":{\"metadata\":{\"name\":\"p\"}},\"NodeNames\":[%s]}"),
+        TENDER(Dialect.TENDER, "batchPredicate", "{\"task\":{\"name\":\"t\"},\"nodes\":[%s]}"),
+        VOLCANO(Dialect.VOLCANO, "batchPredicate", "{\"task\":{\"UID\":\"u\",\"Name\":\"t\"},\"nodes\":[%s]}");
+
+        private final Dialect dialect;
+        private final String verb;
+        private final String frame;
+
+        Form(Dialect dialect, String verb, String frame) {
+            this.dialect = dialect;
+            this.verb = verb;
+            this.frame = frame;
+        }
+
+        private String agent(Random random, int i) {
+            return switch (this) {
+                case KUBE_NAMES -> "\"" + called(random, i) + "\"";
+                case TENDER ->
+                    "{\"name\":\"%s\",\"idle\":{\"cpu\":%d},\"note\":\"%s\",\"labels\":{\"zone\":\"%s\"},\"tasks\":[%s]}"
+                            .formatted(
+                                    called(random, i),
+                                    random.nextInt(2),
+                                    text(random),
+                                    text(random),
+                                    random.nextInt(4) == 0 ? "{\"name\":\"r\",\"note\":\"" + text(random) + "\"}" : "");
+                case VOLCANO ->
+                    "{\"Name\":\"%s\",\"Idle\":{\"MilliCPU\":%d,\"Memory\":5},\"State\":{\"Reason\":\"%s\"}}"
+                            .formatted(called(random, i), random.nextInt(2), text(random));
+                case KUBE_NODES, KUBE_LOWER_CASE -> node(random, i);
+            };
+        }
+
+        private String node(Random random, int i) {
+            String condition = "{\"type\":\"Ready\",\"lastHeartbeatTime\":\"%s\",\"message\" : \"%s\"}";
+            return ("{\"metadata\":{\"name\":\"%s\",\"resourceVersion\":\"%s\",\"labels\":{\"zone\":\"%s\"},"
+                            + "\"managedFields\":[\"%s\",null,{\"\":\"%s\"}]},\"spec\":{\"podCIDR\":\"%s\"},"
+                            + "\"%s\":{\"allocatable\":{\"cpu\":\"%d\"},\"conditions\":[%s,%s]}}")
+                    .formatted(
+                            called(random, i),
+                            text(random),
+                            text(random),
+                            text(random),
+                            text(random),
+                            text(random),
+                            random.nextInt(8) == 0 ? "Status" : "status",
+                            random.nextInt(2),
+                            condition.formatted(text(random), text(random)),
+                            condition.formatted(text(random), text(random)));
+        }
+    }
+
+    private static final List<String> TEXTS = List.of(
+            "a", "b", "a", "b", "999", "1000", "", "ä", "ö", "\\u00e4", "\\\"", "\\\\", "a:b", "},{", "]", "😀",
+            "\\ud83d\\ude00", "\\ud800", "\u007f", "\\n", "null", "name");
+
+    private static String text(Random random) {
+        return TEXTS.get(random.nextInt(random.nextBoolean() ? 4 : TEXTS.size()));
+    }
+
+    private static String called(Random random, int i) {
+        return "n" + i + (random.nextInt(10) == 0 ? text(random) : "");
+    }
+
+    /** Some of the agents of the last request have changed, are gone, came twice or in another place, or make no sense. */
+    private static void change(List<String> agents, Form form, Random random) {
+        for (int changes = random.nextInt(4); changes > 0; changes--) {
+            int i = random.nextInt(agents.size());
+            switch (random.nextInt(6)) {
+                case 0 -> agents.add(random.nextInt(agents.size()), agents.get(i));
+                case 1 -> agents.add(agents.remove(i));
+                case 2 -> agents.set(i, form.agent(random, 100 + i));
+                default -> agents.set(i, form.agent(random, i));
+            }
+        }
+    }
+
+    private static byte[] body(List<String> agents, Form form, Random random) {
+        byte[] body = form.frame.formatted(String.join(",", agents)).getBytes(StandardCharsets.UTF_8);
+        switch (random.nextInt(8)) {
+            case 0 -> body[random.nextInt(body.length)] = (byte) random.nextInt(256);
+            case 1 -> body[random.nextInt(body.length)] = (byte) "\",:{}[]\\ 0n".charAt(random.nextInt(11));
+            case 2 -> body = Arrays.copyOf(body, random.nextInt(body.length));
+            default -> {
+                // as it is
+            }
+        }
+        return body;
+    }
+
+    /** What was understood, or why nothing was. */
+    private static Object understood(Codec codec, Form form, byte[] body) {
+        try {
+            return codec.read(form.verb, body);
+        } catch (Unreadable wrong) {
+            return String.valueOf(wrong.getMessage());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Form.class)
+    void what_was_sent_before_changes_neither_what_is_understood_nor_what_is_said(Form form) {
+        Random random = new Random(7);
+        Codec codec = Codecs.of(form.dialect);
+        List<String> agents = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            agents.add(form.agent(random, i));
+        }
+        int sound = 0;
+        for (int request = 0; request < 1_000; request++) {
+            change(agents, form, random);
+            while (agents.size() > 12) {
+                agents.removeFirst();
+            }
+            byte[] body = body(agents, form, random);
+            Object got = understood(codec, form, body);
+            Object expected = understood(Codecs.of(form.dialect), form, body);
+            if (!(expected instanceof Codec.Asked fresh)) {
+                assertThat(got).isEqualTo(expected);
+                continue;
+            }
+            sound++;
+            Codec.Asked asked = (Codec.Asked) got;
+            assertThat(asked.question()).isEqualTo(fresh.question());
+            for (int answer = 0; answer < 2; answer++) {
+                Answer checked = outlooks(((Question.Fit) asked.question()).agents().size(), random);
+                assertThat(asked.reply(checked).toString())
+                        .isEqualTo(fresh.reply(checked).toString());
+            }
+        }
+        assertThat(sound).isGreaterThan(400);
+    }
+
+    private static Answer outlooks(int agents, Random random) {
+        List<Outlook> all = new ArrayList<>();
+        for (int i = 0; i < agents; i++) {
+            all.add(
+                    switch (random.nextInt(20)) {
+                        case 0 -> Outlook.of(Verdict.notNow("full \"up\" ä"));
+                        case 1 -> Outlook.of(Verdict.never("no \\ ssd"));
+                        case 2 -> Outlook.of(Verdict.never("no hdd"));
+                        default -> Outlook.of(Verdict.fits());
+                    });
+        }
+        return new Answer.Checked(all);
+    }
+
+    @Test
+    void an_agent_that_differs_where_nobody_reads_is_told_with_its_new_bytes() throws Unreadable {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        String body = "{\"Pod\":{\"metadata\":{\"name\":\"p\"}},\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"n\","
+                + "\"resourceVersion\":\"%s\",\"labels\":{\"ssd\":\"%s\"}}}]}}";
+        for (String version : List.of("8", "9", "10", "11", "11", "7")) {
+            for (String label : List.of("yes", "no")) {
+                Question.Fit fit = (Question.Fit) codec.read(
+                                "filter", body.formatted(version, label).getBytes(StandardCharsets.UTF_8))
+                        .question();
+                assertThat(fit.agents().getFirst().raw().at("/metadata/resourceVersion"))
+                        .contains(version);
+                assertThat(fit.agents().getFirst().label("ssd")).contains(label);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock = """
+                    a        | a
+                    \\u0061  | a
+                    \\"      | \\"
+                    \\/      | /
+                    \\ud800  | \\ud800
+                    \\n      | \\u000a
+                    ä        | ä
+                    \\u00e4  | ä""")
+    void names_are_said_in_one_way_however_they_were_sent(String sent, String said) throws Unreadable {
+        byte[] body = "{\"Pod\":{},\"NodeNames\":[\"%s\",\"b\"]}".formatted(sent).getBytes(StandardCharsets.UTF_8);
+        Codec codec = Codecs.of(Dialect.KUBE);
+        Answer answer =
+                new Answer.Checked(List.of(Outlook.of(Verdict.fits()), Outlook.of(Verdict.notNow("no"))));
+        Answer other =
+                new Answer.Checked(List.of(Outlook.of(Verdict.never("no")), Outlook.of(Verdict.fits())));
+        for (int i = 0; i < 3; i++) {
+            assertThat(codec.read("filter", body).reply(answer))
+                    .isEqualTo(Reply.ok("{\"Nodes\":null,\"NodeNames\":[\"" + said + "\"],\"FailedNodes\":{\"b\":\"no\"},"
+                            + "\"FailedAndUnresolvableNodes\":null,\"Error\":\"\"}"));
+            assertThat(codec.read("filter", body).reply(other))
+                    .isEqualTo(Reply.ok("{\"Nodes\":null,\"NodeNames\":[\"b\"],\"FailedNodes\":null,"
+                            + "\"FailedAndUnresolvableNodes\":{\"" + said + "\":\"no\"},\"Error\":\"\"}"));
+        }
+    }
+
+    @Test
+    void no_agents_at_all_are_answered_in_each_dialect_of_its_own() throws Unreadable {
+        Answer none = new Answer.Checked(List.of());
+        for (int i = 0; i < 2; i++) {
+            for (Form form : List.of(Form.KUBE_NODES, Form.TENDER)) {
+                byte[] body = form.frame.replace("[%s]", "null").getBytes(StandardCharsets.UTF_8);
+                Reply reply = Codecs.of(form.dialect).read(form.verb, body).reply(none);
+                assertThat(reply.toString()).contains(form == Form.TENDER ? "{\"nodes\":{}}" : "\"items\":[]");
+            }
+        }
+    }
+}
