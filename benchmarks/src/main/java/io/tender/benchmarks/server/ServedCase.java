@@ -10,11 +10,15 @@ public enum ServedCase {
     PREDICATE("predicate, one node", "/tender/predicate", 1, 1),
     /** Nodes in the lean form; they are the same in each request, as those of a cluster mostly are. */
     BATCH("batchPredicate, lean nodes", "/tender/batchPredicate", 0, 1),
-    /** Names alone. */
+    /** Names alone, the same in each request. */
     KUBE_NAMES("kube filter, names", "/kube/filter", 0, 1),
+    /** Names alone, in another order each time: then neither the list is known nor what was said of it. */
+    KUBE_NAMES_TURNED("kube filter, names in another order", "/kube/filter", 0, 2),
     /** Whole nodes, the same in each request. */
     KUBE_NODES("kube filter, whole nodes", "/kube/filter", 0, 1),
-    /** Whole nodes, each of them changed since the request before: the worst that can be sent. */
+    /** Whole nodes; each of them has a new version and new heartbeats, which is what mostly changes of a node. */
+    KUBE_HEARTBEATS("kube filter, whole nodes, new heartbeats", "/kube/filter", 0, 2),
+    /** Whole nodes, each of them with another label than in the request before: the worst that can be sent. */
     KUBE_CHANGED("kube filter, whole nodes, all changed", "/kube/filter", 0, 2);
 
     private final String title;
@@ -42,8 +46,14 @@ public enum ServedCase {
         return fixedNodes == 0 ? asked : fixedNodes;
     }
 
-    List<byte[]> bodies(int asked) {
-        return IntStream.range(0, bodies)
+    /** How many bodies each caller sends in turn. */
+    int bodiesOfEach() {
+        return bodies;
+    }
+
+    /** Each caller has its own where they change: what another has just sent would be recognised. */
+    List<byte[]> bodies(int asked, int callers) {
+        return IntStream.range(0, bodies == 1 ? 1 : bodies * callers)
                 .mapToObj(version -> body(nodes(asked), version).getBytes(StandardCharsets.UTF_8))
                 .toList();
     }
@@ -64,17 +74,20 @@ public enum ServedCase {
                 }
                 json.append("],\"enough\":").append(nodes).append('}');
             }
-            case KUBE_NAMES -> {
+            case KUBE_NAMES, KUBE_NAMES_TURNED -> {
                 json.append("{\"Pod\":").append(POD).append(",\"Nodes\":null,\"NodeNames\":[");
                 for (int i = 0; i < nodes; i++) {
-                    json.append(i == 0 ? "\"" : ",\"").append(name(i)).append('"');
+                    json.append(i == 0 ? "\"" : ",\"")
+                            .append(name((i + version) % nodes))
+                            .append('"');
                 }
                 json.append("]}");
             }
-            case KUBE_NODES, KUBE_CHANGED -> {
+            case KUBE_NODES, KUBE_HEARTBEATS, KUBE_CHANGED -> {
                 json.append("{\"Pod\":").append(POD).append(",\"Nodes\":{\"metadata\":{},\"items\":[");
                 for (int i = 0; i < nodes; i++) {
-                    json.append(i == 0 ? "" : ",").append(kubeNode(i, version));
+                    json.append(i == 0 ? "" : ",")
+                            .append(kubeNode(i, version, this == KUBE_CHANGED ? version % 10 : i % 3));
                 }
                 json.append("]},\"NodeNames\":null}");
             }
@@ -100,7 +113,7 @@ public enum ServedCase {
     }
 
     /** About as large as the node of a small cluster: 1.3 kB. */
-    private static String kubeNode(int i, int version) {
+    private static String kubeNode(int i, int version, int zone) {
         return """
                 {"metadata":{"name":"%s","uid":"3f0c3c1e-0000-4000-8000-0000000%05d","resourceVersion":"%d",\
                 "creationTimestamp":"2026-01-02T03:04:05Z","labels":{"beta.kubernetes.io/arch":"amd64",\
@@ -109,13 +122,13 @@ public enum ServedCase {
                 "providerID":"cloud:///z1/i-%05d"},"status":{"capacity":{"cpu":"64","ephemeral-storage":"500Gi",\
                 "memory":"256Gi","pods":"110"},"allocatable":{"cpu":"63500m","ephemeral-storage":"450Gi",\
                 "memory":"250Gi","pods":"110"},"conditions":[{"type":"MemoryPressure","status":"False",\
-                "lastHeartbeatTime":"2026-01-02T03:0%d:05Z","lastTransitionTime":"2026-01-02T03:04:05Z",\
+                "lastHeartbeatTime":"2026-01-02T03:%02d:05Z","lastTransitionTime":"2026-01-02T03:04:05Z",\
                 "reason":"KubeletHasSufficientMemory","message":"kubelet has sufficient memory available"},\
-                {"type":"Ready","status":"True","lastHeartbeatTime":"2026-01-02T03:0%d:05Z",\
+                {"type":"Ready","status":"True","lastHeartbeatTime":"2026-01-02T03:%02d:05Z",\
                 "lastTransitionTime":"2026-01-02T03:04:05Z","reason":"KubeletReady","message":"kubelet is posting"}],\
                 "daemonEndpoints":{"kubeletEndpoint":{"Port":10250}},"nodeInfo":{"machineID":"ec2a1",\
                 "kernelVersion":"6.1.0","osImage":"Debian 12","containerRuntimeVersion":"containerd://1.7.2",\
-                "kubeletVersion":"v1.30.1","operatingSystem":"linux","architecture":"amd64"}}}""".formatted(name(i), i, 1000 + version, name(i), i % 3, disk(i), i, version, version);
+                "kubeletVersion":"v1.30.1","operatingSystem":"linux","architecture":"amd64"}}}""".formatted(name(i), i, 1000 + version, name(i), zone, disk(i), i, version % 60, version % 60);
     }
 
     private static final String LEAN_TASK = """

@@ -38,7 +38,7 @@ public final class ServerRun {
     }
 
     private ServerResult measure(BothServers servers, ServedCase served) throws IOException, InterruptedException {
-        List<byte[]> bodies = served.bodies(nodes);
+        List<byte[]> bodies = served.bodies(nodes, callers);
         List<byte[]> toOurs = new ArrayList<>();
         List<byte[]> toBare = new ArrayList<>();
         int answerBytes = 0;
@@ -61,8 +61,8 @@ public final class ServerRun {
         List<Double> ours = new ArrayList<>();
         List<Double> bare = new ArrayList<>();
         for (int i = 0; i < 2 * turns; i++) {
-            double ourRate = rate(servers.ours(), toOurs);
-            double bareRate = rate(servers.bare(), toBare);
+            double ourRate = rate(servers.ours(), toOurs, served.bodiesOfEach());
+            double bareRate = rate(servers.bare(), toBare, served.bodiesOfEach());
             if (i >= turns) { // the first half is for warming up
                 ours.add(ourRate);
                 bare.add(bareRate);
@@ -72,11 +72,13 @@ public final class ServerRun {
                 served, served.nodes(nodes), bodies.getFirst().length, answerBytes, median(ours), median(bare));
     }
 
-    private double rate(int port, List<byte[]> requests) throws IOException, InterruptedException {
+    private double rate(int port, List<byte[]> requests, int ofEach) throws IOException, InterruptedException {
         List<Future<Double>> rates = new ArrayList<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(callers)) {
             for (int i = 0; i < callers; i++) {
-                rates.add(threads.submit(() -> alone(port, requests)));
+                int from = i * ofEach % requests.size();
+                List<byte[]> own = requests.subList(from, from + ofEach);
+                rates.add(threads.submit(() -> alone(port, own)));
             }
             double sum = 0;
             for (Future<Double> rate : rates) {
