@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +30,19 @@ final class SeenAgents {
     private static final List<byte[]> BEGINNINGS =
             List.of(ascii("{\"name\":\""), ascii("{\"Name\":\""), ascii("{\"metadata\":{\"name\":\""));
 
+    /** How many agents may be read with notes beyond those that notes have saved from being read, and at most. */
+    private static final int MOST_CREDIT = 20_000;
+
+    /** Once notes do not pay, one in so many agents is read with them all the same: what changes may change. */
+    private static final int PROBE = 32;
+
     private final Reading reading;
     private final long mostBytes;
     private final Map<String, Seen> byName = new ConcurrentHashMap<>();
     private final AtomicLong bytes = new AtomicLong();
+    /** To read with notes takes twice as long, so that it is done while it pays. */
+    private final AtomicInteger credit = new AtomicInteger(MOST_CREDIT);
+
     private volatile @Nullable Seen first;
     private volatile LastList last = LastList.NONE;
 
@@ -156,7 +166,7 @@ final class SeenAgents {
                 seen = remember(told);
                 return told.agent;
             }
-            Told told = readNoting();
+            Told told = notesPay() ? readNoting() : read();
             replace(known, told);
             seen = known;
             return told.agent;
@@ -174,6 +184,7 @@ final class SeenAgents {
             }
             if (now.get() != before) {
                 replace(candidate, now.get());
+                credit.accumulateAndGet(1, (left, more) -> Math.min(left + more, MOST_CREDIT));
             }
             seen = candidate;
             return Optional.of(now.get().agent);
@@ -201,6 +212,15 @@ final class SeenAgents {
                 return new Told(withOwnBytes(read), unread);
             });
         }
+    }
+
+    private boolean notesPay() {
+        int left = credit.decrementAndGet();
+        if (left > -PROBE) {
+            return left >= 0;
+        }
+        credit.set(0);
+        return true;
     }
 
     private @Nullable Seen byName(Cursor cursor) {
