@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RememberedRequestsTest {
 
     /** A kind of request with many agents, and what is put in the place of its agents. */
-    private enum Form {
+    enum Form {
         KUBE_NODES(Dialect.KUBE, "filter", "{\"Pod\":{\"metadata\":{\"name\":\"p\"}},\"Nodes\":{\"items\":[%s]}}"),
         KUBE_LOWER_CASE(Dialect.KUBE, "filter", "{\"nodes\":{\"Items\":[%s]},\"pod\":{\"Metadata\":{\"Name\":\"p\"}}}"),
         KUBE_NAMES(Dialect.KUBE, "filter", "{\"Pod\":{\"metadata\":{\"name\":\"p\"}},\"NodeNames\":[%s]}"),
@@ -74,8 +74,28 @@ class RememberedRequestsTest {
     }
 
     private static final List<String> TEXTS = List.of(
-            "a", "b", "a", "b", "999", "1000", "", "ä", "ö", "\\u00e4", "\\\"", "\\\\", "a:b", "},{", "]", "😀",
-            "\\ud83d\\ude00", "\\ud800", "\u007f", "\\n", "null", "name");
+            "a",
+            "b",
+            "a",
+            "b",
+            "999",
+            "1000",
+            "",
+            "ä",
+            "ö",
+            "\\u00e4",
+            "\\\"",
+            "\\\\",
+            "a:b",
+            "},{",
+            "]",
+            "😀",
+            "\\ud83d\\ude00",
+            "\\ud800",
+            "\u007f",
+            "\\n",
+            "null",
+            "name");
 
     private static String text(Random random) {
         return TEXTS.get(random.nextInt(random.nextBoolean() ? 4 : TEXTS.size()));
@@ -146,7 +166,8 @@ class RememberedRequestsTest {
             Codec.Asked asked = (Codec.Asked) got;
             assertThat(asked.question()).isEqualTo(fresh.question());
             for (int answer = 0; answer < 2; answer++) {
-                Answer checked = outlooks(((Question.Fit) asked.question()).agents().size(), random);
+                Answer checked =
+                        outlooks(((Question.Fit) asked.question()).agents().size(), random);
                 assertThat(asked.reply(checked).toString())
                         .isEqualTo(fresh.reply(checked).toString());
             }
@@ -171,12 +192,11 @@ class RememberedRequestsTest {
     @Test
     void an_agent_that_differs_where_nobody_reads_is_told_with_its_new_bytes() throws Unreadable {
         Codec codec = Codecs.of(Dialect.KUBE);
-        String body = "{\"Pod\":{\"metadata\":{\"name\":\"p\"}},\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"n\","
-                + "\"resourceVersion\":\"%s\",\"labels\":{\"ssd\":\"%s\"}}}]}}";
         for (String version : List.of("8", "9", "10", "11", "11", "7")) {
             for (String label : List.of("yes", "no")) {
-                Question.Fit fit = (Question.Fit) codec.read(
-                                "filter", body.formatted(version, label).getBytes(StandardCharsets.UTF_8))
+                String body = "{\"Pod\":{},\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"n\",\"resourceVersion\":\""
+                        + version + "\",\"labels\":{\"ssd\":\"" + label + "\"}}}]}}";
+                Question.Fit fit = (Question.Fit) codec.read("filter", body.getBytes(StandardCharsets.UTF_8))
                         .question();
                 assertThat(fit.agents().getFirst().raw().at("/metadata/resourceVersion"))
                         .contains(version);
@@ -186,9 +206,7 @@ class RememberedRequestsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
                     a        | a
                     \\u0061  | a
                     \\"      | \\"
@@ -198,16 +216,16 @@ class RememberedRequestsTest {
                     ä        | ä
                     \\u00e4  | ä""")
     void names_are_said_in_one_way_however_they_were_sent(String sent, String said) throws Unreadable {
-        byte[] body = "{\"Pod\":{},\"NodeNames\":[\"%s\",\"b\"]}".formatted(sent).getBytes(StandardCharsets.UTF_8);
+        byte[] body =
+                "{\"Pod\":{},\"NodeNames\":[\"%s\",\"b\"]}".formatted(sent).getBytes(StandardCharsets.UTF_8);
         Codec codec = Codecs.of(Dialect.KUBE);
-        Answer answer =
-                new Answer.Checked(List.of(Outlook.of(Verdict.fits()), Outlook.of(Verdict.notNow("no"))));
-        Answer other =
-                new Answer.Checked(List.of(Outlook.of(Verdict.never("no")), Outlook.of(Verdict.fits())));
+        Answer answer = new Answer.Checked(List.of(Outlook.of(Verdict.fits()), Outlook.of(Verdict.notNow("no"))));
+        Answer other = new Answer.Checked(List.of(Outlook.of(Verdict.never("no")), Outlook.of(Verdict.fits())));
         for (int i = 0; i < 3; i++) {
             assertThat(codec.read("filter", body).reply(answer))
-                    .isEqualTo(Reply.ok("{\"Nodes\":null,\"NodeNames\":[\"" + said + "\"],\"FailedNodes\":{\"b\":\"no\"},"
-                            + "\"FailedAndUnresolvableNodes\":null,\"Error\":\"\"}"));
+                    .isEqualTo(
+                            Reply.ok("{\"Nodes\":null,\"NodeNames\":[\"" + said + "\"],\"FailedNodes\":{\"b\":\"no\"},"
+                                    + "\"FailedAndUnresolvableNodes\":null,\"Error\":\"\"}"));
             assertThat(codec.read("filter", body).reply(other))
                     .isEqualTo(Reply.ok("{\"Nodes\":null,\"NodeNames\":[\"b\"],\"FailedNodes\":null,"
                             + "\"FailedAndUnresolvableNodes\":{\"" + said + "\":\"no\"},\"Error\":\"\"}"));
