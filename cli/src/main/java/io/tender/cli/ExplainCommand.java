@@ -1,7 +1,6 @@
 package io.tender.cli;
 
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,8 +14,8 @@ import picocli.CommandLine.Spec;
             "Says where a job or service is and why; or who refused it a place, and what would have to change.",
             "",
             "  tender explain job train",
-            "  tender explain job train --task worker-0",
-            "  tender explain job train --watch    again whenever the answer is different"
+            "  tender explain job train --task worker-0    also: tender explain job/train worker-0",
+            "  tender explain job train --watch            again whenever the answer is different"
         })
 final class ExplainCommand implements Callable<Integer> {
     @Spec
@@ -26,13 +25,7 @@ final class ExplainCommand implements Callable<Integer> {
     private DaemonOptions daemon = new DaemonOptions();
 
     @Mixin
-    private Naming naming = new Naming();
-
-    @Option(
-            names = "--task",
-            paramLabel = "TASK",
-            description = "only this task of a job, such as worker-0, or this instance of a service, such as 0")
-    private @Nullable String task;
+    private TaskNaming naming = new TaskNaming();
 
     @Option(
             names = {"-w", "--watch"},
@@ -42,6 +35,7 @@ final class ExplainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Thing thing = naming.thing();
+        String task = naming.task();
         String only = task == null ? "" : "task=" + DaemonClient.part(task);
         OneThing one = new OneThing(spec, daemon, answer -> answer.path("text").asString());
         return watch

@@ -65,7 +65,8 @@ enum Kind {
                 .filter(kind -> kind.name().equals(plain) || kind.name().equals(plain + "S"))
                 .findFirst()
                 .orElseThrow(() -> UserError.usage("There is no kind '" + word + "'.")
-                        .known(Arrays.stream(values()).map(Kind::word).toList()));
+                        .known(Arrays.stream(values()).map(Kind::word).toList())
+                        .toDo("name one of these kinds first: 'job NAME' or 'job/NAME'"));
     }
 
     String word() {

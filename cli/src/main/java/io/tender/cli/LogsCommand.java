@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
             "Prints what a task wrote.",
             "",
             "  tender logs job train                    of the job's first task that has started",
-            "  tender logs job train --task worker-1    of another",
+            "  tender logs job train --task worker-1    of another; also: tender logs job/train worker-1",
             "  tender logs job train -f                 go on while it runs",
             "  tender logs task batch/default.train.worker.0.1"
         })
@@ -36,13 +36,7 @@ final class LogsCommand implements Callable<Integer> {
     private DaemonOptions daemon = new DaemonOptions();
 
     @Mixin
-    private Naming naming = new Naming();
-
-    @Option(
-            names = "--task",
-            paramLabel = "TASK",
-            description = "which task, such as worker-0; an instance of a service")
-    private @Nullable String task;
+    private TaskNaming naming = new TaskNaming();
 
     @Option(names = "--stderr", description = "what it wrote to stderr, instead of stdout")
     private boolean stderr;
@@ -57,8 +51,9 @@ final class LogsCommand implements Callable<Integer> {
         Thing thing = naming.thing();
         Kind meant = thing.kind();
         String named = thing.path();
+        String task = naming.task();
         try (DaemonClient client = daemon.client()) {
-            print(client, meant == Kind.TASKS ? named : run(client.get(named)));
+            print(client, meant == Kind.TASKS ? named : run(client.get(named), task));
             return ExitCode.OK;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -67,7 +62,7 @@ final class LogsCommand implements Callable<Integer> {
     }
 
     /** Where the task is whose output is meant. */
-    private String run(JsonNode document) {
+    private String run(JsonNode document, @Nullable String task) {
         List<String> known = new ArrayList<>();
         for (JsonNode one : document.path("status").path("taskStatus")) {
             String called = one.path("name").asString();

@@ -5,14 +5,13 @@ import picocli.CommandLine.Parameters;
 
 /** The words by which a person names one thing; commands mix them in. */
 final class Naming {
-    @Parameters(index = "0", paramLabel = "KIND", description = "what it is, such as job or service")
+    static final String KIND = "what it is, such as job or service";
+    static final String NAME = "its name, if it is not part of the first word, as in job/default/train";
+
+    @Parameters(index = "0", paramLabel = "KIND", description = KIND)
     private String kind;
 
-    @Parameters(
-            index = "1",
-            arity = "0..1",
-            paramLabel = "NAME",
-            description = "its name, if it is not part of the first word, as in job/default/train")
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NAME", description = NAME)
     private @Nullable String name;
 
     Thing thing() {
@@ -22,10 +21,5 @@ final class Naming {
     /** What was named has tasks. */
     Thing work() {
         return Thing.workOf(kind, name);
-    }
-
-    /** As it was typed. */
-    String words() {
-        return name == null ? kind : kind + " " + name;
     }
 }

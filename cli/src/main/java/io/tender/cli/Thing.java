@@ -5,10 +5,15 @@ import org.jspecify.annotations.Nullable;
 /** The one thing a person means: in two words, {@code job train}, or in one, {@code job/default/train}. */
 record Thing(Kind kind, String name) {
     static Thing of(String first, @Nullable String second) {
+        int slash = first.indexOf('/');
         if (second != null) {
+            if (slash >= 0) {
+                throw UserError.usage("There are two names for one thing.")
+                        .got("'" + first + "' and '" + second + "'")
+                        .expected("'" + first + "' alone, or '" + first.substring(0, slash) + " NAME'");
+            }
             return new Thing(Kind.of(first), second);
         }
-        int slash = first.indexOf('/');
         if (slash < 0) {
             throw UserError.usage("Which of the " + Kind.of(first).word() + " is meant?")
                     .got("'" + first + "' alone")

@@ -241,4 +241,31 @@ class WorkCommandsTest {
         assertThat(tender("get", "cows").exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(tender("describe", "service", "hello").err()).contains("role/environment/name");
     }
+
+    @Test
+    void a_task_is_named_behind_what_has_it() throws Exception {
+        tender("apply", "-f", written(JOB));
+        String nobody = tender("explain", "job", "train", "--task", "nobody-9").err();
+
+        assertThat(tender("explain", "job", "train", "worker-0").out()).contains("worker-0");
+        assertThat(tender("explain", "job/train", "worker-0").out()).contains("worker-0");
+        assertThat(nobody).contains("nobody-9");
+        assertThat(tender("explain", "job/train", "nobody-9").err()).isEqualTo(nobody);
+        assertThat(tender("logs", "job/train", "nobody-9").err())
+                .startsWith("Its task 'nobody-9' has not started.")
+                .contains("'tender explain job/train' says why");
+        assertThat(tender("logs", "job", "train", "nobody-9").err()).contains("'tender explain job train' says why");
+    }
+
+    @Test
+    void words_that_name_nothing_are_answered_with_the_right_form() {
+        assertThat(tender("logs", "hello").err()).contains("There is no kind 'hello'.", "'job NAME' or 'job/NAME'");
+        assertThat(tender("delete", "job/hello", "job/other").err())
+                .contains("'job/hello' and 'job/other'", "expected: 'job/hello' alone, or 'job NAME'");
+        assertThat(tender("get", "job/hello", "main-0").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(tender("logs", "job/hello", "main-0", "main-1").err())
+                .contains("'job/hello TASK', or 'KIND NAME TASK'");
+        assertThat(tender("explain", "job/hello", "main-0", "--task", "main-1").err())
+                .contains("named twice");
+    }
 }
