@@ -48,19 +48,13 @@ public final class ExtenderText {
 
     /** The share of the things on which both say the same. */
     public static String agreement(JsonNode extender) {
-        return extender.has("agreement")
-                ? String.format(
-                        Locale.ROOT, "%.1f%%", 100 * extender.path("agreement").asDouble())
-                : "nothing compared yet";
+        return extender.has("agreement") ? share(extender.path("agreement").asDouble()) : "nothing compared yet";
     }
 
     private static String correlation(JsonNode extender) {
         return extender.has("rankCorrelation")
-                ? String.format(
-                        Locale.ROOT,
-                        "%+.2f (Kendall's tau-b, mean of %d rankings)",
-                        extender.path("rankCorrelation").asDouble(),
-                        extender.path("rankings").asLong())
+                ? correlation(extender.path("rankCorrelation").asDouble()) + " (Kendall's tau-b, mean of "
+                        + extender.path("rankings").asLong() + " rankings)"
                 : "nothing ranked yet";
     }
 
@@ -84,8 +78,19 @@ public final class ExtenderText {
     }
 
     private static String millis(JsonNode extender, String name) {
-        return String.format(
-                Locale.ROOT, "%.1f ms", extender.at("/latencyMillis/" + name).asDouble());
+        return tenths(extender.at("/latencyMillis/" + name).asDouble()) + " ms";
+    }
+
+    static String share(double value) {
+        return String.format(Locale.ROOT, "%.1f%%", 100 * value);
+    }
+
+    static String correlation(double value) {
+        return String.format(Locale.ROOT, "%+.2f", value);
+    }
+
+    static String tenths(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
     }
 
     private void example(JsonNode example) {

@@ -40,12 +40,12 @@ enum Kind {
             "MODE=/mode",
             "STATE=/state",
             "BREAKER=/breaker",
-            "AGREEMENT=/agreement",
-            "RANK-CORRELATION=/rankCorrelation",
+            "AGREEMENT=/agreement:share",
+            "RANK-CORRELATION=/rankCorrelation:correlation",
             "SAME-WINNER=/sameWinner",
             "OTHER-WINNER=/otherWinner",
             "FAILED=/failed",
-            "P95-MS=/latencyMillis/p95");
+            "P95-MS=/latencyMillis/p95:tenths");
 
     private static final int PAGE = 10_000;
     private static final Pattern INSTANT = Pattern.compile("^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d)\\.\\d+Z$");
@@ -53,6 +53,7 @@ enum Kind {
     private final int parts;
     private final String columns;
 
+    /** @param columns each a title, where its value is and, for numbers people would not read as they are, their form */
     Kind(int parts, String... columns) {
         this.parts = parts;
         this.columns = String.join(" ", columns);
@@ -142,14 +143,24 @@ enum Kind {
         for (JsonNode item : items) {
             List<String> row = new ArrayList<>();
             for (String column : shown) {
-                row.add(text(item.at(column.substring(column.indexOf('=') + 1))));
+                List<String> cell =
+                        List.of(column.substring(column.indexOf('=') + 1).split(":", -1));
+                row.add(text(item.at(cell.getFirst()), cell.getLast()));
             }
             table.add(row);
         }
         return table;
     }
 
-    private static String text(JsonNode value) {
+    private static String text(JsonNode value, String form) {
+        if (value.isNumber()) {
+            return switch (form) {
+                case "share" -> ExtenderText.share(value.asDouble());
+                case "correlation" -> ExtenderText.correlation(value.asDouble());
+                case "tenths" -> ExtenderText.tenths(value.asDouble());
+                default -> value.asString();
+            };
+        }
         if (value.isArray()) {
             List<String> words = new ArrayList<>();
             value.forEach(word -> words.add(word.asString()));
