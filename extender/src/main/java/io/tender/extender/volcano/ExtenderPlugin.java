@@ -110,7 +110,7 @@ public final class ExtenderPlugin implements BatchPlugin {
                 onTrial.map(trial -> trial.trial().report()));
     }
 
-    /** Finds the one whose place it is to take. */
+    /** Finds the one whose place it is to take; one that decides must be allowed beside those named before it. */
     @Override
     public Optional<String> meet(SortedMap<String, BatchPlugin> plugins) {
         understudies = plugins.values().stream()
@@ -120,7 +120,7 @@ public final class ExtenderPlugin implements BatchPlugin {
         Optional<String> name =
                 onTrial.flatMap(trial -> trial.trial().settings().shadowOf());
         if (name.isEmpty()) {
-            return Optional.empty();
+            return onTrial.isPresent() ? Optional.empty() : KubeRules.broken(settings, decidingBefore(plugins));
         }
         shadowed = Optional.ofNullable(plugins.get(name.get()))
                 .filter(other -> other instanceof ExtenderPlugin plugin && plugin.onTrial.isEmpty())
@@ -129,6 +129,15 @@ public final class ExtenderPlugin implements BatchPlugin {
                 ? Optional.empty()
                 : Optional.of("extender.shadowOf is '" + name.get() + "', expected an extender that decides"
                         + Suggestion.sentence(name.get(), new TreeSet<>(plugins.keySet())));
+    }
+
+    /** Settings of the deciding extenders whose names come first, so that of two that clash one says so. */
+    private List<PluginSettings> decidingBefore(SortedMap<String, BatchPlugin> plugins) {
+        return plugins.values().stream()
+                .takeWhile(other -> other != this)
+                .filter(other -> other instanceof ExtenderPlugin plugin && plugin.onTrial.isEmpty())
+                .map(other -> ((ExtenderPlugin) other).settings)
+                .toList();
     }
 
     private boolean isFor(ExtenderPlugin other, Map<String, BatchPlugin> plugins) {

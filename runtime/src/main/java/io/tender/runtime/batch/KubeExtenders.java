@@ -72,8 +72,11 @@ final class KubeExtenders {
             values.putIfAbsent("extender.weight", 0L);
             written.putIfAbsent("extender.weight", fields.get("prioritizeVerb"));
         }
-        one(fields.get("bindVerb"), binders, "binds", number);
-        resources(fields.get("managedResources"), number);
+        if (values.getOrDefault("extender.mode", "decide").equals("decide")) {
+            // One on trial asks for what the one has in whose place it is tried.
+            one(fields.get("bindVerb"), binders, "binds", number);
+            resources(fields.get("managedResources"), number);
+        }
         return new Extender(
                 name(values.get("extender.urlPrefix"), number),
                 Boolean.TRUE.equals(values.get("extender.ignorable")),

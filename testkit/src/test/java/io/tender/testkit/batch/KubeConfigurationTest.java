@@ -81,6 +81,71 @@ class KubeConfigurationTest {
                 .contains("test.conf:16:", "A certificate that nobody checks proves nothing.", "serverName");
     }
 
+    private static SchedulerConf seated(String second) {
+        return read("""
+                  - name: extender
+                    as: first
+                    arguments:
+                      extender.dialect: kube
+                      extender.urlPrefix: "http://127.0.0.1:1"
+                      extender.bindVerb: bind
+                      extender.managedResources: [{name: example.com/foo, ignoredByScheduler: true}]
+                  - name: extender
+                    as: second
+                    arguments:
+                      extender.urlPrefix: "http://127.0.0.1:2"
+                """ + second.indent(6));
+    }
+
+    @Test
+    void the_rules_hold_wherever_an_extender_stands() {
+        assertThatThrownBy(() -> seated("""
+                extender.dialect: kube
+                extender.bindVerb: bind
+                """))
+                .message()
+                .contains("Plugin 'second' does not go with the others.")
+                .contains("extender.bindVerb beside that of 'first'", "expected one bindVerb");
+        assertThatThrownBy(() -> seated("""
+                extender.dialect: kube
+                extender.filterVerb: filter
+                extender.managedResources: [{name: example.com/foo}]
+                """))
+                .message()
+                .contains("extender.managedResources with 'example.com/foo', which 'first' manages");
+        assertThatThrownBy(() -> read("""
+                  - name: extender
+                    as: other
+                    arguments: {extender.dialect: kube, extender.urlPrefix: "http://127.0.0.1:1", extender.bindVerb: bind}
+                extenders: [{urlPrefix: "http://127.0.0.1:2", bindVerb: bind}]
+                """)).message().contains("extender.bindVerb beside that of '127.0.0.1-2'");
+    }
+
+    @Test
+    void what_kube_scheduler_does_not_know_has_other_rules() {
+        seated("""
+                extender.bindVerb: bind
+                extender.managedResources: [example.com/foo]
+                """).engine().close();
+        seated("""
+                extender.dialect: kube
+                extender.mode: shadow
+                extender.shadowOf: first
+                extender.bindVerb: bind
+                extender.managedResources: [{name: example.com/foo}]
+                """).engine().close();
+        read("""
+                extenders:
+                - urlPrefix: "http://127.0.0.1:1"
+                  filterVerb: filter
+                  managedResources: [{name: example.com/foo}]
+                - urlPrefix: "http://127.0.0.1:2"
+                  mode: shadow
+                  filterVerb: filter
+                  managedResources: [{name: example.com/foo}]
+                """).engine().close();
+    }
+
     @Test
     void mistakes_of_a_file_are_told_by_its_own_lines() throws IOException {
         Path file = folder.resolve("scheduler.yaml");
