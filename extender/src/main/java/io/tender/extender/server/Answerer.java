@@ -11,4 +11,14 @@ public interface Answerer {
      * many threads at once.
      */
     Answer answer(Question question);
+
+    /**
+     * The same about an event that came with a key. A repetition of one that was answered is not asked again; one that failed
+     * is, with the same key.
+     *
+     * @param key by which the scheduler tells a repetition from a new event
+     */
+    default Answer answer(Question question, String key) {
+        return answer(question);
+    }
 }

@@ -18,6 +18,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -122,7 +123,8 @@ final class Desk implements HttpServer.Routes {
             throw HttpProblem.of(400, String.valueOf(wrong.getMessage()));
         }
         if (key.isEmpty() || !isEvent(counter.kind)) {
-            return found(counter, asked).reply();
+            return found(counter, asked, () -> answerer.answer(asked.question()))
+                    .reply();
         }
         if (key.get().length() > LONGEST_KEY) {
             throw HttpProblem.of(
@@ -131,15 +133,18 @@ final class Desk implements HttpServer.Routes {
         }
         Repeats.Message message = Repeats.Message.of(counter.dialect, counter.verb, body);
         try {
-            return repeats.once(key.get(), message, () -> found(counter, asked));
+            return repeats.once(
+                    key.get(),
+                    message,
+                    () -> found(counter, asked, () -> answerer.answer(asked.question(), key.get())));
         } catch (RuntimeException failure) {
             return failed(counter, asked, failure);
         }
     }
 
-    private Repeats.Found found(Counter counter, Codec.Asked asked) {
+    private Repeats.Found found(Counter counter, Codec.Asked asked, Supplier<Answer> answering) {
         try {
-            Answer answer = answerer.answer(asked.question());
+            Answer answer = answering.get();
             boolean failed = answer instanceof Answer.Failed;
             if (failed) {
                 counter.meters.failed().increment();

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 
 /** Asks an extender of Volcano, one node at a time, or one that speaks Tender's own form, about all nodes at once. */
 final class BatchTarget extends Target {
@@ -197,7 +196,7 @@ final class BatchTarget extends Target {
     }
 
     private Answer done(String verb, RequestBody body, Line line) {
-        io.tender.spi.batch.Verdict said = line.tell(verb, body, VerbReplies.verdict(volcano), key());
+        io.tender.spi.batch.Verdict said = line.tell(verb, body, VerbReplies.verdict(volcano), !volcano);
         return new Answer.Done(
                 said instanceof io.tender.spi.batch.Verdict.Refused refused
                         ? Optional.of(refused.reason())
@@ -205,13 +204,8 @@ final class BatchTarget extends Target {
     }
 
     private Answer told(String verb, RequestBody body, Line line) {
-        line.tell(verb, body, AnswerReader.ignoringBody(true), key());
+        line.tell(verb, body, AnswerReader.ignoringBody(true), !volcano);
         return Answer.Done.well();
-    }
-
-    /** Only Tender's own form knows keys. What is heard twice here is told apart by the server already. */
-    private Optional<String> key() {
-        return volcano ? Optional.empty() : Optional.of("bridge:" + UUID.randomUUID());
     }
 
     private static Envelope session(Optional<String> session) {

@@ -7,6 +7,7 @@ import io.tender.extender.server.Question;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.UUID;
 
 /** Answers questions of the one dialect by asking them in the other. */
 final class Crossing implements Answerer {
@@ -35,8 +36,14 @@ final class Crossing implements Answerer {
 
     @Override
     public Answer answer(Question question) {
+        // Not made of what it says: Volcano says the same of a task that it places, undoes and places again.
+        return answer(question, UUID.randomUUID().toString());
+    }
+
+    @Override
+    public Answer answer(Question question, String key) {
         try {
-            return target.answer(question, new Line(client, asked, time));
+            return target.answer(question, new Line(client, asked, time, key));
         } catch (Untellable | Unanswered none) {
             return new Answer.Failed(String.valueOf(none.getMessage()));
         }

@@ -170,7 +170,7 @@ final class KubeTarget extends Target {
                 KubeRequests.ofBinding(
                         task.namespace(), task.name(), task.uid(), bind.agent().name()),
                 new BindingReader(),
-                Optional.empty());
+                false);
         return new Answer.Done(error.isEmpty() ? Optional.empty() : Optional.of(error));
     }
 }
