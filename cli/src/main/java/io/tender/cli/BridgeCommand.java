@@ -3,7 +3,6 @@ package io.tender.cli;
 import io.micrometer.core.instrument.Metrics;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.ExtenderSettings;
-import io.tender.extender.client.TlsSettings;
 import io.tender.extender.server.Dialect;
 import io.tender.model.batch.GoDuration;
 import io.tender.toolkit.bridge.Bridge;
@@ -24,6 +23,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -103,17 +103,8 @@ final class BridgeCommand implements Callable<Integer> {
     @Option(names = "--token-file", paramLabel = "FILE", description = "a file with a bearer token for the extender")
     private @Nullable Path tokenFile;
 
-    @Option(
-            names = "--ca",
-            paramLabel = "FILE",
-            description = "whom to believe about the extender's certificate, in PEM; whom Java believes unless given")
-    private @Nullable Path authorities;
-
-    @Option(names = "--certificate", paramLabel = "FILE", description = "a client certificate, in PEM; needs --key")
-    private @Nullable Path certificate;
-
-    @Option(names = "--key", paramLabel = "FILE", description = "its key, in PEM (PKCS #8)")
-    private @Nullable Path key;
+    @Mixin
+    private TlsOptions tls = new TlsOptions();
 
     @Option(
             names = "--listen-certificate",
@@ -190,21 +181,15 @@ final class BridgeCommand implements Callable<Integer> {
                         () -> UserError.usage("'" + timeout + "' is no time.").expected(GoDuration.EXPECTED));
         try {
             ExtenderSettings.Builder settings =
-                    ExtenderSettings.of("bridge", url).deadline(time).tls(tls());
+                    ExtenderSettings.of("bridge", url).deadline(time).tls(tls.settings());
             return (tokenFile == null ? settings : settings.tokenFile(tokenFile)).build();
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
         }
     }
 
-    private TlsSettings tls() {
-        both(certificate, key, "--certificate", "--key");
-        TlsSettings tls = authorities == null ? TlsSettings.USUAL : TlsSettings.USUAL.trusting(authorities);
-        return certificate == null || key == null ? tls : tls.as(new TlsSettings.Identity.Pem(certificate, key));
-    }
-
     private BridgeSettings.Listening listening() {
-        both(listenCertificate, listenKey, "--listen-certificate", "--listen-key");
+        TlsOptions.both(listenCertificate, listenKey, "--listen-certificate", "--listen-key");
         return new BridgeSettings.Listening(
                 host,
                 port,
@@ -212,12 +197,6 @@ final class BridgeCommand implements Callable<Integer> {
                 Optional.ofNullable(listenKey),
                 Optional.ofNullable(listenToken).map(BridgeCommand::token),
                 insecure);
-    }
-
-    private static void both(@Nullable Path first, @Nullable Path second, String one, String other) {
-        if ((first == null) != (second == null)) {
-            throw UserError.usage("A certificate is of use with its key only.").expected(one + " and " + other);
-        }
     }
 
     private static String token(Path file) {

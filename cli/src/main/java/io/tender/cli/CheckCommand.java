@@ -1,6 +1,5 @@
 package io.tender.cli;
 
-import io.tender.extender.client.TlsSettings;
 import io.tender.extender.client.Verb;
 import io.tender.model.batch.GoDuration;
 import io.tender.toolkit.check.Check;
@@ -23,6 +22,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -110,17 +110,8 @@ final class CheckCommand implements Callable<Integer> {
     @Option(names = "--token-file", paramLabel = "FILE", description = "a file with a bearer token for the service")
     private @Nullable Path tokenFile;
 
-    @Option(
-            names = "--ca",
-            paramLabel = "FILE",
-            description = "whom to believe about the service's certificate, in PEM; whom Java believes unless given")
-    private @Nullable Path authorities;
-
-    @Option(names = "--certificate", paramLabel = "FILE", description = "a client certificate, in PEM; needs --key")
-    private @Nullable Path certificate;
-
-    @Option(names = "--key", paramLabel = "FILE", description = "its key, in PEM (PKCS #8)")
-    private @Nullable Path key;
+    @Mixin
+    private TlsOptions tls = new TlsOptions();
 
     @Option(names = "--json", description = "print the report as JSON")
     private boolean json;
@@ -168,8 +159,9 @@ final class CheckCommand implements Callable<Integer> {
 
     private CheckReport run(CheckPlan plan, List<Check> chosen) {
         boolean bar = !json && spec.commandLine().getColorScheme().ansi() == Ansi.ON;
-        try (CheckProgress progress = CheckProgress.start(chosen.size(), bar)) {
-            return new Checker(plan).run(chosen, progress);
+        try (StepBar progress = StepBar.start("checks", chosen.size(), bar)) {
+            return new Checker(plan)
+                    .run(chosen, result -> progress.step(result.check().id().value()));
         } catch (IllegalArgumentException unusable) {
             throw UserError.usage(String.valueOf(unusable.getMessage()));
         }
@@ -188,7 +180,7 @@ final class CheckCommand implements Callable<Integer> {
                     .managedResources(managedResources)
                     .timeout(duration("--timeout", timeout))
                     .deadline(duration("--deadline", deadline))
-                    .tls(tls());
+                    .tls(tls.settings());
             Optional.ofNullable(tokenFile).ifPresent(plan::tokenFile);
             for (String verb : verbs) {
                 int equals = verb.indexOf('=');
@@ -202,21 +194,6 @@ final class CheckCommand implements Callable<Integer> {
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
         }
-    }
-
-    private TlsSettings tls() {
-        if ((certificate == null) != (key == null)) {
-            throw UserError.usage("A client certificate needs its key, and a key its certificate.")
-                    .toDo("give both --certificate and --key");
-        }
-        TlsSettings settings = TlsSettings.USUAL;
-        if (authorities != null) {
-            settings = settings.trusting(authorities);
-        }
-        if (certificate != null && key != null) {
-            settings = settings.as(new TlsSettings.Identity.Pem(certificate, key));
-        }
-        return settings;
     }
 
     private static Duration duration(String option, String text) {

@@ -17,9 +17,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -93,8 +93,8 @@ final class RecordCommand implements Callable<Integer> {
             description = "of schedulers at once; further ones wait (default: ${DEFAULT-VALUE})")
     private int connections = 512;
 
-    @Option(names = "--ca", paramLabel = "FILE", description = "PEM file of the authorities to trust over https")
-    private @Nullable Path authorities;
+    @Mixin
+    private TlsOptions tls = new TlsOptions();
 
     @Option(
             names = "--no-host-check",
@@ -169,9 +169,9 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     private Upstream upstream() {
-        TlsSettings tls = authorities == null ? TlsSettings.USUAL : TlsSettings.USUAL.trusting(authorities);
+        TlsSettings settings = tls.settings();
         try {
-            return Upstream.at(to, anyHost ? tls.withoutHostNameCheck() : tls);
+            return Upstream.at(to, anyHost ? settings.withoutHostNameCheck() : settings);
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
         }

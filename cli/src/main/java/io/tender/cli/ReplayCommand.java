@@ -1,6 +1,5 @@
 package io.tender.cli;
 
-import io.tender.extender.client.TlsSettings;
 import io.tender.toolkit.replay.Replay;
 import io.tender.toolkit.replay.Selection;
 import java.nio.file.Path;
@@ -62,8 +61,8 @@ final class ReplayCommand implements Callable<Integer> {
             description = "for each question, in milliseconds (default: ${DEFAULT-VALUE})")
     private long timeoutMillis = 10_000;
 
-    @Option(names = "--ca", paramLabel = "FILE", description = "PEM file of the authorities to trust over https")
-    private @Nullable Path authorities;
+    @Mixin
+    private TlsOptions tls = new TlsOptions();
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "a bearer token for the service")
     private @Nullable Path tokenFile;
@@ -80,7 +79,7 @@ final class ReplayCommand implements Callable<Integer> {
                     against,
                     Duration.ofMillis(timeoutMillis),
                     concurrency,
-                    authorities == null ? TlsSettings.USUAL : TlsSettings.USUAL.trusting(authorities),
+                    tls.settings(),
                     Optional.ofNullable(tokenFile));
             Replay replay = new Replay(files, selection, service);
             return new ComparisonRun(spec, options).run("replay", bytes, replay::run);

@@ -86,8 +86,8 @@ final class TestCommand implements Callable<Integer> {
         ModuleCatalog catalog = catalog();
         ScenarioRunner runner = new ScenarioRunner(
                 new CatalogAllocators(catalog, Optional.ofNullable(allocator)), batchPlugins(catalog));
-        try (TestProgress progress = TestProgress.start(run.scenarios(), showsProgress())) {
-            run.run(runner, failFast, progress);
+        try (StepBar progress = StepBar.start("scenarios", run.scenarios(), showsProgress())) {
+            run.run(runner, failFast, outcome -> progress.step());
         }
         if (json) {
             print(run.report());

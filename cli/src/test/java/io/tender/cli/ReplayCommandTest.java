@@ -105,6 +105,10 @@ class ReplayCommandTest {
                 .contains("'x' is nothing to listen on.", ":8888");
         assertThat(tender("record", "--listen", ":0", "--to", url() + "/v1", "-o", "f").err)
                 .contains("has a path", "to do:");
+        assertThat(tender("record", "--listen", ":0", "--to", url(), "-o", "f", "--key", "k.pem").err)
+                .contains("expected: --certificate and --key");
+        assertThat(tender("replay", empty.toString(), "--against", url(), "--certificate", "c.pem").err)
+                .contains("expected: --certificate and --key");
     }
 
     /** With the program in a process of its own, ended as with Ctrl-C. */

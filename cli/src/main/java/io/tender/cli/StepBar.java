@@ -1,27 +1,25 @@
 package io.tender.cli;
 
-import io.tender.toolkit.check.CheckResult;
-import io.tender.toolkit.check.Checker;
 import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** Shows how far a run of checks is, and which one was last; takes itself away when it is over. */
-final class CheckProgress implements Checker.Progress, AutoCloseable {
+/** Shows how far a run of many things is; takes itself away when it is over. */
+final class StepBar implements AutoCloseable {
     private final Optional<ProgressBar> bar;
 
-    private CheckProgress(Optional<ProgressBar> bar) {
+    private StepBar(Optional<ProgressBar> bar) {
         this.bar = bar;
     }
 
     /** @param visible false: nothing is shown */
-    static CheckProgress start(int checks, boolean visible) {
-        return new CheckProgress(
+    static StepBar start(String things, int many, boolean visible) {
+        return new StepBar(
                 visible
                         ? Optional.of(new ProgressBarBuilder()
-                                .setTaskName("checks")
-                                .setInitialMax(checks)
+                                .setTaskName(things)
+                                .setInitialMax(many)
                                 .setStyle(ProgressBarStyle.ASCII)
                                 .setUpdateIntervalMillis(100)
                                 .clearDisplayOnFinish()
@@ -29,10 +27,14 @@ final class CheckProgress implements Checker.Progress, AutoCloseable {
                         : Optional.empty());
     }
 
-    @Override
-    public void done(CheckResult result) {
+    void step() {
+        bar.ifPresent(ProgressBar::step);
+    }
+
+    /** @param done what was last */
+    void step(String done) {
         bar.ifPresent(shown -> {
-            shown.setExtraMessage(result.check().id().value());
+            shown.setExtraMessage(done);
             shown.step();
         });
     }
