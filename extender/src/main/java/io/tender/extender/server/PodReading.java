@@ -22,11 +22,19 @@ final class PodReading {
     private String phase = "";
     private String nodeName = "";
     private OptionalInt priority = OptionalInt.empty();
-    private ResourceList containers = ResourceList.empty();
-    private ResourceList initial = ResourceList.empty();
+    private List<Container> containers = List.of();
+    private List<Container> initial = List.of();
+    private ResourceList overhead = ResourceList.empty();
     private SortedMap<String, String> labels = Collections.emptySortedMap();
     private SortedMap<String, String> annotations = Collections.emptySortedMap();
     private SortedMap<String, String> nodeSelector = Collections.emptySortedMap();
+
+    /**
+     * One container.
+     *
+     * @param stays whether it runs on beside those that start after it, though it starts among those that run first
+     */
+    private record Container(ResourceList requested, boolean stays) {}
 
     private PodReading() {}
 
@@ -44,7 +52,7 @@ final class PodReading {
                 present(pod.phase),
                 pod.priority,
                 Optional.empty(),
-                pod.containers.max(pod.initial),
+                pod.requested(),
                 pod.labels,
                 pod.annotations,
                 pod.nodeSelector,
@@ -106,8 +114,9 @@ final class PodReading {
         }
         for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
             switch (key) {
-                case "containers" -> containers = sum(in);
-                case "initcontainers" -> initial = largest(in);
+                case "containers" -> containers = containers(in);
+                case "initcontainers" -> initial = containers(in);
+                case "overhead" -> overhead = Amounts.quantities(in);
                 case "nodeselector" -> nodeSelector = JsonSource.texts(in);
                 case "nodename" -> nodeName = JsonSource.text(in);
                 case "priority" ->
@@ -132,25 +141,29 @@ final class PodReading {
         }
     }
 
-    private static ResourceList sum(JsonParser in) throws Unreadable {
-        ResourceList all = ResourceList.empty();
-        for (ResourceList each : requests(in)) {
-            all = all.plus(each);
+    /**
+     * As Kubernetes counts it: those that run first do so one after another, each beside the ones before it that stay; then
+     * all that stay run beside the containers proper. A pod needs as much as the largest of these, and its overhead.
+     */
+    private ResourceList requested() {
+        ResourceList staying = ResourceList.empty();
+        ResourceList most = ResourceList.empty();
+        for (Container first : initial) {
+            ResourceList now = staying.plus(first.requested());
+            most = most.max(now);
+            if (first.stays()) {
+                staying = now;
+            }
         }
-        return all;
+        ResourceList together = staying;
+        for (Container container : containers) {
+            together = together.plus(container.requested());
+        }
+        return most.max(together).plus(overhead);
     }
 
-    /** Those that run first run one after another, so that a pod needs as much as the largest of them. */
-    private static ResourceList largest(JsonParser in) throws Unreadable {
-        ResourceList all = ResourceList.empty();
-        for (ResourceList each : requests(in)) {
-            all = all.max(each);
-        }
-        return all;
-    }
-
-    private static List<ResourceList> requests(JsonParser in) throws Unreadable {
-        List<ResourceList> all = new ArrayList<>();
+    private static List<Container> containers(JsonParser in) throws Unreadable {
+        List<Container> all = new ArrayList<>();
         if (!JsonSource.isList(in)) {
             return all;
         }
@@ -158,13 +171,16 @@ final class PodReading {
             if (!JsonSource.isObject(in)) {
                 continue;
             }
+            ResourceList requested = ResourceList.empty();
+            boolean stays = false;
             for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
-                if (key.equals("resources")) {
-                    all.add(requested(in));
-                } else {
-                    JsonSource.skip(in);
+                switch (key) {
+                    case "resources" -> requested = requested(in);
+                    case "restartpolicy" -> stays = JsonSource.text(in).equals("Always");
+                    default -> JsonSource.skip(in);
                 }
             }
+            all.add(new Container(requested, stays));
         }
         return all;
     }

@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tender.model.batch.ResourceList;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -181,5 +183,39 @@ class KubeCodecTest {
     void what_is_no_sound_request_is_refused(String body) {
         assertThatThrownBy(() -> codec.read("filter", body.getBytes(StandardCharsets.UTF_8)))
                 .isInstanceOf(Unreadable.class);
+    }
+
+    /** A container that asks for a number of cores; one that stays is marked by a plus. */
+    private static String containers(String cores) {
+        return Arrays.stream(cores.split(" ", -1))
+                .filter(text -> !text.isEmpty())
+                .map(text -> "{\"restartPolicy\":" + (text.startsWith("+") ? "\"Always\"" : "null")
+                        + ",\"resources\":{\"requests\":{\"cpu\":\"" + text.replace("+", "") + "\"}}}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // those that run first, the others, the overhead, all together
+        "'', '1 2', 0, 3",
+        "'5 4', '1 2', 0, 5",
+        "'+1', '1 2', 0, 4",
+        "'4 +1', '1 2', 0, 4",
+        "'+1 4', '1 2', 0, 5",
+        "'+1 4 +2', '1 2', 0, 6",
+        "'+1 +2 4', '1 2', 0, 7",
+        "'+1 4', '1 2', 250m, 5250m",
+        "'', '', 250m, 250m"
+    })
+    void a_pod_asks_for_what_kubernetes_counts(String first, String others, String overhead, String all)
+            throws Unreadable {
+        String request = """
+                {"Pod": {"metadata": {"name": "p1"}, "spec":
+                  {"overhead": {"cpu": "%s"}, "initContainers": %s, "containers": %s}}, "NodeNames": []}
+                """.formatted(overhead, containers(first), containers(others));
+        Question.Fit asked = (Question.Fit)
+                codec.read("filter", request.getBytes(StandardCharsets.UTF_8)).question();
+        assertThat(asked.task().resources().millis(ResourceList.CPU))
+                .isEqualTo(ResourceList.parse("cpu=" + all).millis(ResourceList.CPU));
     }
 }
