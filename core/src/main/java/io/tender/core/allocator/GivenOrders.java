@@ -9,6 +9,7 @@ import io.tender.spi.order.Standing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -68,7 +69,7 @@ final class GivenOrders {
 
     private Optional<Orders> ask(long run, AskedOrder about) {
         try {
-            return about.order().orders(() -> standing(run, about));
+            return Objects.requireNonNull(about.order().orders(() -> standing(run, about)));
         } catch (RuntimeException broken) {
             // A module's mistake must not cost the cluster its run: shares decide, which is counted.
             return Optional.empty();

@@ -2,7 +2,6 @@ package io.tender.testkit.order;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tender.core.allocator.AskedOrder;
 import io.tender.extender.client.ClientSurroundings;
@@ -15,16 +14,10 @@ import io.tender.runtime.Allocators;
 import io.tender.testkit.hostile.HostileServer;
 import io.tender.testkit.hostile.Misbehaviour;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -39,11 +32,9 @@ class HttpSorterTest {
 
     private static final int STEPS = 30;
 
-    private final List<String> asked = new CopyOnWriteArrayList<>();
-
     @Test
     void the_order_of_a_service_is_followed_from_the_run_after_it_was_heard() throws IOException {
-        try (Service service = new Service("{\"roles\":[\"b\",\"a\"]}");
+        try (SorterService service = new SorterService("{\"roles\":[\"b\",\"a\"]}");
                 HttpServingOrder order = order(service.url(), "20s");
                 OrderedCluster cluster = cluster(order)) {
             cluster.framework("f-a", "a")
@@ -59,7 +50,7 @@ class HttpSorterTest {
 
             assertThat(cluster.takeOffers()).containsExactlyInAnyOrder("a1 to f-b", "a2 to f-b");
             assertThat(cluster.metric(FOLLOWED)).isEqualTo(1);
-            assertThat(asked.getFirst())
+            assertThat(service.asked().getFirst())
                     .isEqualTo("{\"run\":1,\"total\":{\"cpus\":4,\"mem\":2048},\"roles\":["
                             + "{\"name\":\"a\",\"weight\":1,\"share\":0,\"allocated\":{}},"
                             + "{\"name\":\"b\",\"weight\":1,\"share\":0,\"allocated\":{}}]}");
@@ -69,7 +60,7 @@ class HttpSorterTest {
     @Test
     void an_order_is_there_when_something_becomes_free_in_a_cluster_that_was_full_for_long() throws IOException {
         AtomicLong nanos = new AtomicLong();
-        try (Service service = new Service("{\"roles\":[\"b\",\"a\"]}");
+        try (SorterService service = new SorterService("{\"roles\":[\"b\",\"a\"]}");
                 HttpServingOrder order = new HttpServingOrderFactory(
                                 surroundings().withTicker(nanos::get))
                         .create(Map.of("endpoint", service.url(), "deadline", "20s", "staleAfter", "1500ms"));
@@ -93,7 +84,7 @@ class HttpSorterTest {
 
     @Test
     void a_service_that_dies_is_followed_no_longer() throws IOException {
-        Service service = new Service("{\"roles\":[\"b\",\"a\"]}");
+        SorterService service = new SorterService("{\"roles\":[\"b\",\"a\"]}");
         try (HttpServingOrder order = order(service.url(), "20s");
                 OrderedCluster cluster = cluster(order)) {
             cluster.framework("f-a", "a")
@@ -127,12 +118,12 @@ class HttpSorterTest {
                 ""
             })
     void a_service_that_talks_nonsense_is_by_share_exactly(String nonsense) throws IOException {
-        try (Service service = new Service(nonsense);
+        try (SorterService service = new SorterService(nonsense);
                 HttpServingOrder order = order(service.url(), "20s");
                 OrderedCluster cluster = cluster(order)) {
             assertThat(cluster.history(5, STEPS, () -> awaitAnswer(order))).isEqualTo(byShare());
             assertThat(cluster.metric(FOLLOWED)).isZero();
-            assertThat(asked).isNotEmpty();
+            assertThat(service.asked()).isNotEmpty();
         }
     }
 
@@ -216,35 +207,6 @@ class HttpSorterTest {
         while (order.isAsking()) {
             assertThat(System.nanoTime()).as("the question is still under way").isLessThan(deadline);
             LockSupport.parkNanos(500_000);
-        }
-    }
-
-    /** Answers everything alike. */
-    private final class Service implements AutoCloseable {
-        private final HttpServer server;
-        private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-
-        Service(String answer) throws IOException {
-            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
-            server.setExecutor(threads);
-            server.createContext("/", exchange -> {
-                asked.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
-                byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-                exchange.sendResponseHeaders(200, bytes.length == 0 ? -1 : bytes.length);
-                exchange.getResponseBody().write(bytes);
-                exchange.close();
-            });
-            server.start();
-        }
-
-        String url() {
-            return "http://127.0.0.1:" + server.getAddress().getPort() + "/v1/sort";
-        }
-
-        @Override
-        public void close() {
-            server.stop(0);
-            threads.close();
         }
     }
 }
