@@ -71,6 +71,6 @@ public final class HttpOfferSetFactory implements OfferSetFactory {
         ClientSurroundings surroundings = ClientSurroundings.system(registry).withTracer(tracer);
         return settings.trial().mode() == Mode.DECIDE
                 ? new HttpOfferSet(settings, setup, surroundings, HttpOfferSetSettings.EXTENDER, unused -> {}, board)
-                : new TriedOfferSet(settings, setup, surroundings, board);
+                : TriedHttpService.tried(settings, setup, surroundings, board);
     }
 }

@@ -8,10 +8,8 @@ import io.tender.extender.client.SizeLimits;
 import io.tender.extender.client.TlsSettings;
 import io.tender.extender.offers.ClientFlags;
 import io.tender.extender.offers.SettingsReader;
-import io.tender.extender.shadow.Mode;
+import io.tender.extender.offers.TrialFlags;
 import io.tender.extender.shadow.ShadowSettings;
-import io.tender.extender.shadow.Share;
-import io.tender.extender.shadow.StopRules;
 import io.tender.model.FlagDuration;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -48,9 +46,6 @@ public record HttpOfferSetSettings(
         Optional<Path> recordingFile,
         Optional<Endpoint> shadowOf,
         ShadowSettings trial) {
-    /** Of an attempt about which a service on trial is asked; as many as an extender of batch sessions by default. */
-    static final int MOST_SHADOW_OFFERS = 100;
-
     /** What the extender is called in metrics, recordings and errors. */
     static final String EXTENDER = "http-offer-set";
 
@@ -100,8 +95,7 @@ public record HttpOfferSetSettings(
         EmptyAnswer empty = in.choice(PREFIX + "empty_answer", usual, EmptyAnswer.values());
         ClientFlags client = ClientFlags.read(in, PREFIX);
         client.checkScheme(in, ENDPOINT, endpoint);
-        Optional<Endpoint> shadowOf = shadowOf(in);
-        ShadowSettings trial = trial(in, timeout, shadowOf);
+        TrialFlags trial = TrialFlags.read(in, PREFIX, timeout);
         return new HttpOfferSetSettings(
                 endpoint,
                 timeout,
@@ -117,59 +111,8 @@ public record HttpOfferSetSettings(
                 client.tls(),
                 client.tokenFile(),
                 client.recordingFile(),
-                shadowOf,
-                trial);
-    }
-
-    private static Optional<Endpoint> shadowOf(SettingsReader in) {
-        return in.read(PREFIX + "shadow_of", Optional.empty(), "native, or the address of a service", text -> {
-            if (text.equals("native")) {
-                return Optional.of(Optional.empty());
-            }
-            try {
-                return Optional.of(Optional.of(Endpoint.parse(text)));
-            } catch (IllegalArgumentException noAddress) {
-                return Optional.empty();
-            }
-        });
-    }
-
-    private static ShadowSettings trial(SettingsReader in, Duration timeout, Optional<Endpoint> shadowOf) {
-        Mode mode = in.choice(PREFIX + "mode", Mode.DECIDE, Mode.values());
-        Optional<Share> share = share(in, PREFIX + "canary_share");
-        if (mode == Mode.DECIDE && shadowOf.isPresent()) {
-            in.problem(PREFIX + "shadow_of", "a service beside " + PREFIX + "mode decide", "mode shadow or canary");
-        }
-        if ((mode == Mode.CANARY) != share.isPresent()) {
-            in.problem(
-                    PREFIX + "canary_share",
-                    share.map(Share::toString).orElse("nothing") + " beside " + PREFIX + "mode " + mode,
-                    mode == Mode.CANARY ? Share.EXPECTED : PREFIX + "mode canary");
-        }
-        int window = in.count(PREFIX + "canary_stop_window", 200, 1, 10_000);
-        StopRules stop = new StopRules(
-                window,
-                in.count(PREFIX + "canary_stop_min_answers", Math.min(20, window), 1, window),
-                share(in, PREFIX + "canary_stop_disagreement").orElse(new Share(5_000)),
-                share(in, PREFIX + "canary_stop_errors").orElse(new Share(1_000)),
-                in.duration(PREFIX + "canary_stop_latency", timeout.dividedBy(2), Duration.ofNanos(1), HOUR));
-        return new ShadowSettings(
-                mode,
-                shadowOf.map(Endpoint::toString).or(() -> Optional.of("native order")),
-                share.orElse(Share.NONE),
-                stop,
-                // Each question costs an attempt a look at all offers: none is prepared while another waits.
-                in.count(PREFIX + "shadow_queue", 1, 1, 10_000),
-                MOST_SHADOW_OFFERS,
-                in.count(PREFIX + "shadow_examples", 20, 0, 1_000));
-    }
-
-    private static Optional<Share> share(SettingsReader in, String name) {
-        return in.read(
-                name,
-                Optional.empty(),
-                Share.EXPECTED,
-                text -> Share.parse(text).map(Optional::of));
+                trial.shadowOf(),
+                trial.trial());
     }
 
     /** The settings of the service that decides meanwhile: the same but for where it listens. */

@@ -1,19 +1,13 @@
-package io.tender.extender.aurora;
+package io.tender.extender.offers;
 
-import io.tender.extender.client.Call;
 import io.tender.extender.client.ClientSurroundings;
-import io.tender.extender.client.ExtenderClient;
-import io.tender.extender.client.Outcome;
-import io.tender.extender.client.Ticker;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
-import io.tender.extender.shadow.Mode;
 import io.tender.extender.shadow.Trial;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
-import io.tender.spi.offers.OfferSetSetup;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,15 +22,11 @@ import java.util.stream.Stream;
  * An offer set whose service is on trial: another set decides, and the service is asked afterwards, elsewhere, what it would
  * have said; as a canary it decides for a share of the jobs.
  */
-final class TriedOfferSet implements OfferSet {
-    private final HttpOfferSetSettings settings;
+public final class TriedOfferSet implements OfferSet {
+    private final TriedService service;
     private final OfferSet deciding;
-    private final Optional<HttpOfferSet> canary;
-    private final OrderQuestion question;
-    private final StartingLimit startingLimit;
-    private final ExtenderClient client;
+    private final Optional<? extends OfferSet> canary;
     private final Trial trial;
-    private final Ticker ticker;
     private final InstantSource clock;
     private final ExtenderBoard board;
     private final ExtenderBoard.Entry entry = new ExtenderBoard.Entry() {
@@ -51,49 +41,33 @@ final class TriedOfferSet implements OfferSet {
         }
     };
 
-    TriedOfferSet(
-            HttpOfferSetSettings settings, OfferSetSetup setup, ClientSurroundings surroundings, ExtenderBoard board) {
-        this.settings = settings;
-        this.question = new OrderQuestion(settings.compat());
-        this.startingLimit =
-                new StartingLimit(settings.maxStartingTasks(), settings.filterStarting(), setup.startingTasks());
-        this.ticker = surroundings.ticker();
+    /**
+     * All it is given is closed with it.
+     *
+     * @param service as a shadow; nothing it is asked as such is in the way of what it decides
+     * @param deciding what decides otherwise
+     * @param canary the set of the service, if it decides for a share
+     * @param board where it is put up
+     */
+    public TriedOfferSet(
+            TriedService service,
+            OfferSet deciding,
+            Optional<? extends OfferSet> canary,
+            Trial trial,
+            ClientSurroundings surroundings,
+            ExtenderBoard board) {
+        this.service = service;
+        this.deciding = deciding;
+        this.canary = canary;
+        this.trial = trial;
         this.clock = surroundings.wallClock();
-        this.trial = new Trial(HttpOfferSetSettings.EXTENDER, settings.trial(), surroundings);
-        // A client of its own, so that nothing it is asked as a shadow is in the way of what it decides.
-        this.client = new ExtenderClient(
-                settings.trial().mode() == Mode.CANARY ? settings.client().withoutRecording() : settings.client(),
-                surroundings);
-        this.deciding = settings.shadowOf()
-                .<OfferSet>map(endpoint -> new HttpOfferSet(
-                        settings.deciding(endpoint),
-                        setup,
-                        surroundings,
-                        HttpOfferSetSettings.DECIDING,
-                        unused -> {},
-                        board))
-                .orElseGet(() -> new NativelyHeld(setup.nativeOrder()));
-        this.canary = settings.trial().mode() == Mode.CANARY
-                ? Optional.of(new HttpOfferSet(
-                        settings,
-                        setup,
-                        surroundings,
-                        HttpOfferSetSettings.EXTENDER,
-                        outcome -> trial.called(OrderQuestion.VERB.value(), outcome),
-                        // The set around it is put up instead.
-                        new ExtenderBoard()))
-                : Optional.empty();
         this.board = board;
         board.add(entry);
     }
 
     private ExtenderReport report() {
         return new ExtenderReport(
-                HttpOfferSetSettings.EXTENDER,
-                "services",
-                settings.endpoint().toString(),
-                client.breakerState().label(),
-                Optional.of(trial.report()));
+                service.name(), "services", service.address(), service.breaker(), Optional.of(trial.report()));
     }
 
     /** A shadow of a set that does not wait keeps nobody waiting either. */
@@ -105,14 +79,14 @@ final class TriedOfferSet implements OfferSet {
     @Override
     public void add(HostOffer offer) {
         deciding.add(offer);
-        question.held().add(offer);
+        service.add(offer);
         canary.ifPresent(set -> set.add(offer));
     }
 
     @Override
     public void remove(HostOffer offer) {
         deciding.remove(offer);
-        question.held().remove(offer);
+        service.remove(offer);
         canary.ifPresent(set -> set.remove(offer));
     }
 
@@ -124,8 +98,8 @@ final class TriedOfferSet implements OfferSet {
     @Override
     public void clear() {
         deciding.clear();
-        question.held().clear();
-        canary.ifPresent(HttpOfferSet::clear);
+        service.clear();
+        canary.ifPresent(OfferSet::clear);
     }
 
     @Override
@@ -156,23 +130,19 @@ final class TriedOfferSet implements OfferSet {
     }
 
     private void compareLater(OfferQuery query, List<HostOffer> candidates, Iterable<HostOffer> decided) {
-        List<HostOffer> all = startingLimit.divide(candidates).good();
+        List<HostOffer> all = service.askable(candidates);
         if (all.isEmpty()) {
             return;
         }
         // Native order may hold offers that are vetoed: an order of all, of which these are the ones that count.
         List<HostOffer> order = deciding.waits() ? listed(decided) : candidates;
-        List<HostOffer> good = picked(all, order);
-        Call<Ranking> call = question.about(query, good.toArray(HostOffer[]::new), ticker.nanos());
-        OrderComparison comparison =
-                new OrderComparison(clock.instant(), query.group().job().toString(), good, order);
-        trial.later(call.body().length(), () -> {
-            Outcome<Ranking> outcome = client.call(call);
-            trial.called(OrderQuestion.VERB.value(), outcome);
-            outcome.value()
-                    .map(ranking -> comparison.with(ownOrder(ranking, good)))
-                    .ifPresent(trial::compared);
-        });
+        List<HostOffer> picked = picked(all, order);
+        OrderComparison comparison = new OrderComparison(
+                service.verb(), clock.instant(), query.group().job().toString(), picked, order);
+        service.about(query, picked)
+                .ifPresent(asking -> trial.later(
+                        asking.bytes(),
+                        () -> asking.ask(trial).map(comparison::with).ifPresent(trial::compared)));
     }
 
     /** As many as it is asked about at most, spread evenly, and the one that is tried first in any case. */
@@ -194,26 +164,18 @@ final class TriedOfferSet implements OfferSet {
         return places.stream().map(all::get).toList();
     }
 
-    private List<HostOffer> ownOrder(Ranking ranking, List<HostOffer> good) {
-        return ranking.isEmpty() && settings.emptyAnswer() == EmptyAnswer.FALL_BACK ? good : List.of(ranking.ordered());
-    }
-
     private static List<HostOffer> listed(Iterable<HostOffer> offers) {
         List<HostOffer> list = new ArrayList<>();
         offers.forEach(list::add);
         return list;
     }
 
-    Trial trial() {
-        return trial;
-    }
-
     @Override
     public void close() {
         board.remove(entry);
         trial.close();
-        client.close();
-        canary.ifPresent(HttpOfferSet::close);
+        service.close();
+        canary.ifPresent(OfferSet::close);
         deciding.close();
     }
 }

@@ -1,4 +1,4 @@
-package io.tender.extender.aurora;
+package io.tender.extender.offers;
 
 import io.tender.extender.shadow.Comparison;
 import io.tender.extender.shadow.Example;
@@ -17,10 +17,11 @@ import java.util.Set;
 /**
  * Compares the order in which offers were tried with the one that a service on trial would have had.
  *
+ * @param verb what the question is called
  * @param asked the offers it was asked about
  * @param decided the order in force, which may leave some of them out and name others
  */
-record OrderComparison(Instant time, String job, List<HostOffer> asked, List<HostOffer> decided) {
+record OrderComparison(String verb, Instant time, String job, List<HostOffer> asked, List<HostOffer> decided) {
     /** Every pair is compared, so of longer orders this many offers count, spread evenly. */
     private static final int MOST_RANKED = 500;
 
@@ -47,7 +48,7 @@ record OrderComparison(Instant time, String job, List<HostOffer> asked, List<Hos
         List<HostOffer> ranked = spread(both);
         Optional<HostOffer> winner = first();
         return new Comparison(
-                OrderQuestion.VERB.value(),
+                verb,
                 true,
                 both.size() + neither,
                 stricter,
@@ -92,7 +93,7 @@ record OrderComparison(Instant time, String job, List<HostOffer> asked, List<Hos
         own.stream().limit(FIRST).forEach(shown::add);
         return new Example(
                 time,
-                OrderQuestion.VERB.value(),
+                verb,
                 job,
                 leader(decided) + " first, " + decided.size() + " in all",
                 leader(own) + " first, " + own.size() + " in all",

@@ -1,4 +1,4 @@
-package io.tender.extender.aurora;
+package io.tender.extender.offers;
 
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
@@ -12,11 +12,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 
 /** All offers in native order: what decides while the service is a shadow of nobody else. */
-final class NativelyHeld implements OfferSet {
+public final class NativelyHeld implements OfferSet {
     private final Map<OfferId, HostOffer> byId = new ConcurrentHashMap<>();
     private final ConcurrentSkipListSet<HostOffer> ordered;
 
-    NativelyHeld(Comparator<HostOffer> order) {
+    public NativelyHeld(Comparator<HostOffer> order) {
         this.ordered = new ConcurrentSkipListSet<>(order.thenComparing(HostOffer::id));
     }
 

@@ -1,0 +1,54 @@
+package io.tender.extender.offers;
+
+import io.tender.extender.shadow.Trial;
+import io.tender.model.service.HostOffer;
+import io.tender.spi.offers.OfferQuery;
+import java.util.List;
+import java.util.Optional;
+
+/** The service of an offer set while it is on trial, as it is asked what it would have said. */
+public interface TriedService extends AutoCloseable {
+
+    /** What it is called in metrics, recordings and errors. */
+    String name();
+
+    String address();
+
+    /** Whether it is asked at present, in one word. */
+    String breaker();
+
+    /** What the question is called in reports. */
+    String verb();
+
+    /** An offer is held from now on; one with the same id is replaced. */
+    void add(HostOffer offer);
+
+    void remove(HostOffer offer);
+
+    void clear();
+
+    /** Those of the candidates about which it would be asked if it decided. */
+    List<HostOffer> askable(List<HostOffer> candidates);
+
+    /**
+     * Puts the question of an attempt, without asking it yet; nothing if it would not be asked. What can change before it is
+     * asked is looked at now.
+     */
+    Optional<Asking> about(OfferQuery query, List<HostOffer> offers);
+
+    /** A question that is ready to be asked. */
+    interface Asking {
+        /** How much it keeps while it waits. */
+        long bytes();
+
+        /**
+         * The order it would have; nothing if it does not answer.
+         *
+         * @param trial told how each call ended
+         */
+        Optional<List<HostOffer>> ask(Trial trial);
+    }
+
+    @Override
+    void close();
+}
