@@ -25,9 +25,12 @@ final class TriedHttpService implements TriedService {
     private final StartingLimit startingLimit;
     private final ExtenderClient client;
     private final Ticker ticker;
+    private final Trial trial;
 
-    private TriedHttpService(HttpOfferSetSettings settings, OfferSetSetup setup, ClientSurroundings surroundings) {
+    private TriedHttpService(
+            HttpOfferSetSettings settings, OfferSetSetup setup, Trial trial, ClientSurroundings surroundings) {
         this.settings = settings;
+        this.trial = trial;
         this.question = new OrderQuestion(settings.compat());
         this.startingLimit =
                 new StartingLimit(settings.maxStartingTasks(), settings.filterStarting(), setup.startingTasks());
@@ -40,29 +43,33 @@ final class TriedHttpService implements TriedService {
     /** The set that tries it. */
     static OfferSet tried(
             HttpOfferSetSettings settings, OfferSetSetup setup, ClientSurroundings surroundings, ExtenderBoard board) {
-        // First what may find a file of the settings of no use.
-        TriedHttpService service = new TriedHttpService(settings, setup, surroundings);
         Trial trial = new Trial(HttpOfferSetSettings.EXTENDER, settings.trial(), surroundings);
-        OfferSet deciding = settings.shadowOf()
-                .<OfferSet>map(endpoint -> new HttpOfferSet(
-                        settings.deciding(endpoint),
-                        setup,
-                        surroundings,
-                        HttpOfferSetSettings.DECIDING,
-                        unused -> {},
-                        board))
-                .orElseGet(() -> new NativelyHeld(setup.nativeOrder()));
-        Optional<HttpOfferSet> canary = settings.trial().mode() == Mode.CANARY
-                ? Optional.of(new HttpOfferSet(
-                        settings,
-                        setup,
-                        surroundings,
-                        HttpOfferSetSettings.EXTENDER,
-                        outcome -> trial.called(OrderQuestion.VERB.value(), outcome),
-                        // The set around it is put up instead.
-                        new ExtenderBoard()))
-                : Optional.empty();
-        return new TriedOfferSet(service, deciding, canary, trial, surroundings, board);
+        try {
+            TriedHttpService service = new TriedHttpService(settings, setup, trial, surroundings);
+            OfferSet deciding = settings.shadowOf()
+                    .<OfferSet>map(endpoint -> new HttpOfferSet(
+                            settings.deciding(endpoint),
+                            setup,
+                            surroundings,
+                            HttpOfferSetSettings.DECIDING,
+                            unused -> {},
+                            board))
+                    .orElseGet(() -> new NativelyHeld(setup.nativeOrder()));
+            Optional<HttpOfferSet> canary = settings.trial().mode() == Mode.CANARY
+                    ? Optional.of(new HttpOfferSet(
+                            settings,
+                            setup,
+                            surroundings,
+                            HttpOfferSetSettings.EXTENDER,
+                            outcome -> trial.called(OrderQuestion.VERB.value(), outcome),
+                            // The set around it is put up instead.
+                            new ExtenderBoard()))
+                    : Optional.empty();
+            return new TriedOfferSet(service, deciding, canary, trial, surroundings, board);
+        } catch (IllegalArgumentException unusable) {
+            trial.close();
+            throw unusable;
+        }
     }
 
     @Override
@@ -108,19 +115,11 @@ final class TriedHttpService implements TriedService {
     @Override
     public Optional<Asking> about(OfferQuery query, List<HostOffer> offers) {
         Call<Ranking> call = question.about(query, offers.toArray(HostOffer[]::new), ticker.nanos());
-        return Optional.of(new Asking() {
-            @Override
-            public long bytes() {
-                return call.body().length();
-            }
-
-            @Override
-            public Optional<List<HostOffer>> ask(Trial trial) {
-                Outcome<Ranking> outcome = client.call(call);
-                trial.called(OrderQuestion.VERB.value(), outcome);
-                return outcome.value().map(ranking -> ownOrder(ranking, offers));
-            }
-        });
+        return Optional.of(new Asking(call.body().length(), () -> {
+            Outcome<Ranking> outcome = client.call(call);
+            trial.called(OrderQuestion.VERB.value(), outcome);
+            return outcome.value().map(ranking -> ownOrder(ranking, offers));
+        }));
     }
 
     private List<HostOffer> ownOrder(Ranking ranking, List<HostOffer> offers) {

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Metrics;
 import io.tender.extender.client.CallTracer;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.shadow.ExtenderBoard;
+import io.tender.extender.shadow.Mode;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetFactory;
 import io.tender.spi.offers.OfferSetSetup;
@@ -42,9 +43,10 @@ public final class KubeOfferSetFactory implements OfferSetFactory {
 
     @Override
     public OfferSet create(OfferSetSetup setup) {
-        return new KubeOfferSet(
-                KubeOfferSetSettings.parse(setup.parameters()),
-                ClientSurroundings.system(registry).withTracer(tracer),
-                board);
+        KubeOfferSetSettings settings = KubeOfferSetSettings.parse(setup.parameters());
+        ClientSurroundings surroundings = ClientSurroundings.system(registry).withTracer(tracer);
+        return settings.trial().mode() == Mode.DECIDE
+                ? new KubeOfferSet(settings, surroundings, KubeOfferSetSettings.EXTENDER, (verb, outcome) -> {}, board)
+                : TriedKubeExtender.tried(settings, setup, surroundings, board);
     }
 }

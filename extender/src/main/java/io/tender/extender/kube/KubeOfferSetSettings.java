@@ -4,6 +4,8 @@ import io.tender.extender.client.Endpoint;
 import io.tender.extender.client.ExtenderSettings;
 import io.tender.extender.offers.ClientFlags;
 import io.tender.extender.offers.SettingsReader;
+import io.tender.extender.offers.TrialFlags;
+import io.tender.extender.shadow.ShadowSettings;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -18,6 +20,8 @@ import java.util.regex.Pattern;
  *
  * @param timeout over all calls of an attempt together
  * @param managed the resources it looks after; none stands for all tasks
+ * @param shadowOf the extender that decides while this one is on trial; empty for the native order
+ * @param trial whether the extender decides, and how it is tried out if it does not
  * @param ignorable whether an extender that does not filter is passed over; else nothing is placed until it does
  */
 public record KubeOfferSetSettings(
@@ -29,10 +33,15 @@ public record KubeOfferSetSettings(
         int retries,
         List<String> managed,
         boolean ignorable,
-        ClientFlags client) {
+        ClientFlags client,
+        Optional<Deciding> shadowOf,
+        ShadowSettings trial) {
 
     /** What the extender is called in metrics, recordings and errors. */
     static final String EXTENDER = "kube-offer-set";
+
+    /** The same for one that decides while the other is on trial. */
+    static final String DECIDING = "kube-offer-set-deciding";
 
     private static final String PREFIX = "kube_offer_set_";
     private static final String URL = PREFIX + "url_prefix";
@@ -89,6 +98,7 @@ public record KubeOfferSetSettings(
         }
         ClientFlags client = ClientFlags.read(in, PREFIX);
         client.checkScheme(in, URL, prefix);
+        TrialFlags trial = TrialFlags.read(in, PREFIX, timeout);
         return new KubeOfferSetSettings(
                 prefix,
                 filter,
@@ -98,7 +108,37 @@ public record KubeOfferSetSettings(
                 retries,
                 managed,
                 ignorable,
-                client);
+                client,
+                trial.shadowOf()
+                        .map(other -> new Deciding(
+                                other, verb(in, other, "filter_verb"), verb(in, other, "prioritize_verb"))),
+                trial.trial());
+    }
+
+    /** An extender elsewhere, with the same verbs. */
+    public record Deciding(Endpoint prefix, Optional<Endpoint> filter, Optional<Endpoint> prioritize) {}
+
+    /** The settings of the extender that decides meanwhile: the same but for where it listens. */
+    KubeOfferSetSettings deciding(Deciding other) {
+        ClientFlags flags = new ClientFlags(
+                client.httpVersion(),
+                client.breaker(),
+                client.limits(),
+                client.tls(),
+                client.tokenFile(),
+                Optional.empty());
+        return new KubeOfferSetSettings(
+                other.prefix(),
+                other.filter(),
+                other.prioritize(),
+                mode,
+                timeout,
+                retries,
+                managed,
+                ignorable,
+                flags,
+                Optional.empty(),
+                trial);
     }
 
     private static Endpoint endpoint(SettingsReader in) {
@@ -122,7 +162,7 @@ public record KubeOfferSetSettings(
     }
 
     /** The same as the client understands it. */
-    ExtenderSettings clientSettings() {
-        return client.client(EXTENDER, prefix, timeout, retries);
+    ExtenderSettings extender(String name) {
+        return client.client(name, prefix, timeout, retries);
     }
 }

@@ -142,7 +142,7 @@ public final class TriedOfferSet implements OfferSet {
         service.about(query, picked)
                 .ifPresent(asking -> trial.later(
                         asking.bytes(),
-                        () -> asking.ask(trial).map(comparison::with).ifPresent(trial::compared)));
+                        () -> asking.order().get().map(comparison::with).ifPresent(trial::compared)));
     }
 
     /** As many as it is asked about at most, spread evenly, and the one that is tried first in any case. */

@@ -1,10 +1,10 @@
 package io.tender.extender.offers;
 
-import io.tender.extender.shadow.Trial;
 import io.tender.model.service.HostOffer;
 import io.tender.spi.offers.OfferQuery;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The service of an offer set while it is on trial, as it is asked what it would have said. */
 public interface TriedService extends AutoCloseable {
@@ -36,18 +36,13 @@ public interface TriedService extends AutoCloseable {
      */
     Optional<Asking> about(OfferQuery query, List<HostOffer> offers);
 
-    /** A question that is ready to be asked. */
-    interface Asking {
-        /** How much it keeps while it waits. */
-        long bytes();
-
-        /**
-         * The order it would have; nothing if it does not answer.
-         *
-         * @param trial told how each call ended
-         */
-        Optional<List<HostOffer>> ask(Trial trial);
-    }
+    /**
+     * A question that is ready to be asked.
+     *
+     * @param bytes how much it keeps while it waits
+     * @param order asks, and has the order that the service would have; nothing if it does not answer
+     */
+    record Asking(long bytes, Supplier<Optional<List<HostOffer>>> order) {}
 
     @Override
     void close();

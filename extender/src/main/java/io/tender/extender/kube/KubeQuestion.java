@@ -1,0 +1,166 @@
+package io.tender.extender.kube;
+
+import io.tender.extender.client.AnswerReader;
+import io.tender.extender.client.BreakerState;
+import io.tender.extender.client.Budget;
+import io.tender.extender.client.Call;
+import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.client.Endpoint;
+import io.tender.extender.client.ExtenderClient;
+import io.tender.extender.client.ExtenderSettings;
+import io.tender.extender.client.JsonTolerance;
+import io.tender.extender.client.Outcome;
+import io.tender.extender.client.RequestBody;
+import io.tender.extender.client.Ticker;
+import io.tender.extender.client.Verb;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.service.HostOffer;
+import io.tender.spi.offers.OfferQuery;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Asks an extender of kube-scheduler about offers: which are left, and in which order. */
+final class KubeQuestion implements AutoCloseable {
+    private final KubeOfferSetSettings settings;
+    private final OfferNodes held = new OfferNodes();
+    private final ExtenderClient client;
+    private final Ticker ticker;
+    private final Ear ear;
+
+    /** Hears how it goes. */
+    interface Ear {
+        void called(String verb, Outcome<?> outcome);
+
+        /** So many offers were filtered out. */
+        default void filtered(int offers) {}
+
+        /** A score was brought within 0 to 10. */
+        default void clamped() {}
+    }
+
+    KubeQuestion(
+            KubeOfferSetSettings settings, ExtenderSettings extender, ClientSurroundings surroundings, Ear ear) {
+        this.settings = settings;
+        this.client = new ExtenderClient(extender, surroundings);
+        this.ticker = surroundings.ticker();
+        this.ear = ear;
+    }
+
+    OfferNodes held() {
+        return held;
+    }
+
+    BreakerState breakerState() {
+        return client.breakerState();
+    }
+
+    boolean concerns(OfferQuery query) {
+        ResourceList wanted = ServiceObjects.amounts(query.request());
+        return settings.managed().isEmpty() || settings.managed().stream().anyMatch(wanted::has);
+    }
+
+    /** What an attempt is about, in bytes that do not change. */
+    About about(OfferQuery query) {
+        return new About(
+                ServiceObjects.pod(query.group().config(), query.request()),
+                query.group().job().toString());
+    }
+
+    record About(byte[] pod, String job) {}
+
+    /**
+     * An order.
+     *
+     * @param failed whether a question had no answer, so that the native order served in its place, or nothing
+     */
+    record Order(List<HostOffer> offers, boolean failed) {}
+
+    /** Both questions, which share the time of one attempt that begins now. */
+    Order order(About about, List<HostOffer> candidates) {
+        Attempt attempt = new Attempt(about);
+        return new Order(attempt.ranked(attempt.filtered(candidates)), attempt.failed);
+    }
+
+    private final class Attempt {
+        private final About about;
+        private final Budget budget = Budget.of(settings.timeout(), ticker);
+        private boolean failed;
+
+        Attempt(About about) {
+            this.about = about;
+        }
+
+        List<HostOffer> filtered(List<HostOffer> offers) {
+            if (settings.filter().isEmpty()) {
+                return offers;
+            }
+            Map<String, HostOffer> hosts = hosts(offers);
+            Optional<FilterAnswer> answer =
+                    ask("filter", settings.filter().get(), hosts, new FilterReader(hosts.keySet(), settings.mode()));
+            if (answer.isEmpty()) {
+                return settings.ignorable() ? offers : List.of();
+            }
+            Set<String> fitting = answer.get().fittingSet();
+            List<HostOffer> left = offers.stream()
+                    .filter(offer -> fitting.contains(offer.hostname()))
+                    .toList();
+            ear.filtered(offers.size() - left.size());
+            return left;
+        }
+
+        List<HostOffer> ranked(List<HostOffer> offers) {
+            if (settings.prioritize().isEmpty() || offers.size() < 2) {
+                return offers;
+            }
+            Map<String, HostOffer> hosts = hosts(offers);
+            Optional<Map<String, Double>> scores = ask(
+                    "prioritize",
+                    settings.prioritize().get(),
+                    hosts,
+                    new PriorityReader(hosts.keySet(), settings.mode(), score -> ear.clamped()));
+            if (scores.isEmpty()) {
+                return offers;
+            }
+            Map<String, Double> byHost = scores.get();
+            List<HostOffer> ordered = new ArrayList<>(offers);
+            // Stable: equals keep their native order.
+            ordered.sort(Comparator.comparingDouble(offer -> -byHost.getOrDefault(offer.hostname(), 0.0)));
+            return ordered;
+        }
+
+        /** Machines that share a name are one node, as the first of their offers shows it. */
+        private Map<String, HostOffer> hosts(List<HostOffer> offers) {
+            Map<String, HostOffer> hosts = new LinkedHashMap<>();
+            offers.forEach(offer -> hosts.putIfAbsent(offer.hostname(), offer));
+            return hosts;
+        }
+
+        private <T> Optional<T> ask(String verb, Endpoint where, Map<String, HostOffer> hosts, AnswerReader<T> reader) {
+            RequestBody body = settings.mode().names()
+                    ? KubeRequests.ofNames(about.pod(), hosts.keySet())
+                    : KubeRequests.ofNodes(
+                            about.pod(), hosts.values().stream().map(held::node).toList());
+            Call<T> call = Call.post(new Verb(verb), body, reader)
+                    .at(where)
+                    .about(about.job())
+                    .safeToRepeat();
+            if (settings.mode().tolerant()) {
+                call = call.tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT);
+            }
+            Outcome<T> outcome = client.call(call, budget);
+            ear.called(verb, outcome);
+            failed |= outcome instanceof Outcome.Failed<T>;
+            return outcome.value();
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}
