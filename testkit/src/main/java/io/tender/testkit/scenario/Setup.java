@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param allocator the name it is created by
  * @param parameters settings of the allocator's module
- * @param roleSorter as {@link io.tender.core.sorter.SorterKind#parse} reads it
+ * @param roleSorter as {@link io.tender.core.sorter.SorterKind#parse} reads it, or {@code http}
  * @param frameworkSorter likewise
  * @param seed where all chance comes from
  * @param initialized false: the scenario begins before the allocator is initialized

@@ -67,6 +67,17 @@ class EngineFailuresTest {
     }
 
     @Test
+    void a_service_that_nobody_asks_cannot_be_told_what_to_do() {
+        assertThat(failure("""
+                        - sorter service: {first: a}
+                        """)).isEqualTo("""
+                        example.yaml:3:5: there is no sorter service
+                          step:     sorter service: {first: a}
+                          expected: 'sorters: http', or http for one of them
+                          got:      sorters drf and drf""");
+    }
+
+    @Test
     void an_offer_that_nobody_expects_fails_the_step_that_caused_it() {
         assertThat(failure("""
                         - agent: a1{cpus:2;mem:64}

@@ -84,6 +84,11 @@ final class AllocatorStage implements Stage {
         requireNothingLeft();
     }
 
+    @Override
+    public void close() {
+        cluster.close();
+    }
+
     private void begin(Source source) {
         requireNothingLeft();
         latest = source;

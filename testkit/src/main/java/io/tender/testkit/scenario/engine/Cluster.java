@@ -30,6 +30,7 @@ final class Cluster {
     private final Setup setup;
     private final AllocatorSource source;
     private final Inbox inbox = new Inbox();
+    private final Optional<SorterService> sorterService;
     private ManualHost host;
     private Allocator allocator;
     private Books books = new Books();
@@ -48,7 +49,26 @@ final class Cluster {
         this.setup = setup;
         this.source = source;
         this.host = new ManualHost(Chance.seeded(setup.seed()), Instant.EPOCH);
-        this.allocator = source.create(setup, host);
+        this.sorterService = SorterService.isNamedBy(setup) ? Optional.of(new SorterService()) : Optional.empty();
+        try {
+            this.allocator = create();
+        } catch (IllegalArgumentException none) {
+            close();
+            throw none;
+        }
+    }
+
+    private Allocator create() {
+        return sorterService.map(service -> service.allocator(setup, host)).orElseGet(() -> source.create(setup, host));
+    }
+
+    /** Ends the service of the sorter, if there is one. */
+    void close() {
+        sorterService.ifPresent(SorterService::close);
+    }
+
+    Optional<SorterService> sorterService() {
+        return sorterService;
     }
 
     Setup setup() {
@@ -108,7 +128,7 @@ final class Cluster {
      */
     void replaceAllocator() {
         host = new ManualHost(Chance.seeded(setup.seed()), host.now());
-        allocator = source.create(setup, host);
+        allocator = create();
         Books fresh = new Books();
         books.quotas().forEach(fresh::putQuota);
         fresh.weights().putAll(books.weights());

@@ -57,6 +57,15 @@ final class JsonPaths {
         };
     }
 
+    /** The names of the members of an object that is a member itself, in their order; none if there is no such object. */
+    List<String> names(String member) {
+        List<String> names = new ArrayList<>();
+        if (root.orElse("") instanceof Map<?, ?> map && map.get(member) instanceof Map<?, ?> object) {
+            object.keySet().forEach(name -> names.add(name.toString()));
+        }
+        return names;
+    }
+
     /** The text of the value there; that of a list or an object is its size. */
     Optional<String> find(String path) {
         return root.flatMap(from -> find(from, path));

@@ -9,6 +9,7 @@ public sealed interface Command
                 MasterCommand,
                 ClockCommand,
                 SorterCommand,
+                SorterServiceCommand,
                 RoleTreeCommand,
                 ResourceCommand,
                 ConstraintCommand,

@@ -15,7 +15,7 @@ final class ScenarioFields {
     static final List<String> SUBJECTS =
             List.of("allocator", "drf sorter", "random sorter", "role tree", "resources", "constraints", "creation");
 
-    private static final Shape SORTER = new Shape.Choice(List.of("drf", "random"));
+    private static final Shape SORTER = new Shape.Choice(List.of("drf", "random", "http"));
 
     static final Shape.Fields SORTERS = new Shape.Fields(List.of(
             optional("role", SORTER, "the sorter of roles"),
@@ -34,7 +34,8 @@ final class ScenarioFields {
             optional(
                     "sorters",
                     Shape.anyOf(text("drf"), SORTERS),
-                    "drf or random, for roles and frameworks; drf unless said otherwise"),
+                    "drf, random or http, for roles and frameworks; drf unless said otherwise. http asks a service inside the"
+                            + " scenario, see 'sorter service'; its settings are 'parameters'"),
             optional("allocator", text("hierarchical"), "the allocator's name; hierarchical unless said otherwise"),
             optional("parameters", new Shape.MapOf("parameter", text("value")), "settings of the allocator's module"),
             optional("seed", new Shape.Count(), "where all chance comes from; 1 unless said otherwise"),

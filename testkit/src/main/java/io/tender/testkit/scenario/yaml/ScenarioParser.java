@@ -207,7 +207,7 @@ final class ScenarioParser {
     }
 
     private static String sorterOf(YamlValue sorters, String which) {
-        List<String> kinds = List.of("drf", "random");
+        List<String> kinds = List.of("drf", "random", "http");
         if (sorters.isText()) {
             return sorters.oneOf(kinds, "sorter");
         }

@@ -84,6 +84,7 @@ final class Vocabulary {
         all.addAll(OfferVerbs.all());
         all.addAll(OperatorVerbs.all());
         all.addAll(MasterVerbs.all());
+        all.addAll(SorterServiceVerbs.all());
         all.addAll(ClockVerbs.all());
         return all;
     }
