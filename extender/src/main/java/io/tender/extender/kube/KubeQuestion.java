@@ -43,8 +43,7 @@ final class KubeQuestion implements AutoCloseable {
         default void clamped() {}
     }
 
-    KubeQuestion(
-            KubeOfferSetSettings settings, ExtenderSettings extender, ClientSurroundings surroundings, Ear ear) {
+    KubeQuestion(KubeOfferSetSettings settings, ExtenderSettings extender, ClientSurroundings surroundings, Ear ear) {
         this.settings = settings;
         this.client = new ExtenderClient(extender, surroundings);
         this.ticker = surroundings.ticker();
@@ -71,7 +70,19 @@ final class KubeQuestion implements AutoCloseable {
                 query.group().job().toString());
     }
 
-    record About(byte[] pod, String job) {}
+    static final class About {
+        private final byte[] pod;
+        private final String job;
+
+        private About(byte[] pod, String job) {
+            this.pod = pod;
+            this.job = job;
+        }
+
+        int bytes() {
+            return pod.length;
+        }
+    }
 
     /**
      * An order.
@@ -142,12 +153,12 @@ final class KubeQuestion implements AutoCloseable {
 
         private <T> Optional<T> ask(String verb, Endpoint where, Map<String, HostOffer> hosts, AnswerReader<T> reader) {
             RequestBody body = settings.mode().names()
-                    ? KubeRequests.ofNames(about.pod(), hosts.keySet())
+                    ? KubeRequests.ofNames(about.pod, hosts.keySet())
                     : KubeRequests.ofNodes(
-                            about.pod(), hosts.values().stream().map(held::node).toList());
+                            about.pod, hosts.values().stream().map(held::node).toList());
             Call<T> call = Call.post(new Verb(verb), body, reader)
                     .at(where)
-                    .about(about.job())
+                    .about(about.job)
                     .safeToRepeat();
             if (settings.mode().tolerant()) {
                 call = call.tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT);

@@ -106,7 +106,7 @@ final class TriedKubeExtender implements TriedService {
         }
         KubeQuestion.About about = question.about(query);
         // Nodes are made of the offers when they are asked about.
-        return Optional.of(new Asking(about.pod().length, () -> {
+        return Optional.of(new Asking(about.bytes(), () -> {
             KubeQuestion.Order order = question.order(about, offers);
             return order.failed() ? Optional.empty() : Optional.of(order.offers());
         }));
