@@ -108,7 +108,8 @@ final class RecordCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         ProxySettings settings = settings();
         Upstream upstream = upstream();
-        RecordingWriter writer = new RecordingWriter("proxy", recording(), this::trouble);
+        RecordingWriter writer =
+                new RecordingWriter("proxy", recording(), ProxySettings.bytesForTheDisk(), this::trouble);
         RecordingProxy proxy;
         try {
             proxy = RecordingProxy.start(settings, upstream, writer, this::trouble);

@@ -52,8 +52,11 @@ public final class ProxyProcess implements AutoCloseable {
 
     /** The proxy itself. It ends when its standard input does. */
     public static void main(String[] args) throws IOException {
-        try (RecordingWriter writer =
-                        new RecordingWriter("benchmark", RecordingSettings.into(Path.of(args[1])), ProxyProcess::tell);
+        try (RecordingWriter writer = new RecordingWriter(
+                        "benchmark",
+                        RecordingSettings.into(Path.of(args[1])),
+                        ProxySettings.bytesForTheDisk(),
+                        ProxyProcess::tell);
                 RecordingProxy proxy = RecordingProxy.start(
                         ProxySettings.on(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)),
                         Upstream.at(args[0], TlsSettings.USUAL),

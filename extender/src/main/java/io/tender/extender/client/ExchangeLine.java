@@ -9,7 +9,7 @@ final class ExchangeLine {
     private ExchangeLine() {}
 
     /** With the line's end. */
-    static byte[] of(Exchange exchange) {
+    static RecordingLine of(Exchange exchange) {
         SortedMap<String, String> headers = new TreeMap<>();
         headers.put("content-type", exchange.contentType());
         headers.put("traceparent", exchange.trace().header());

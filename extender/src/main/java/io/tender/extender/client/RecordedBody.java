@@ -1,22 +1,24 @@
 package io.tender.extender.client;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** As much of a body as a recording has. */
 public final class RecordedBody {
-    public static final RecordedBody EMPTY = new RecordedBody(new byte[0], 0, "");
+    public static final RecordedBody EMPTY = of(new byte[0], 0, "");
     private static final int LONGEST_CHARACTER = 4;
 
-    private final byte[] bytes;
+    private final List<ByteBuffer> pieces;
+    private final int kept;
     private final long length;
     private final String coding;
 
-    private RecordedBody(byte[] bytes, long length, String coding) {
-        this.bytes = bytes;
+    private RecordedBody(List<ByteBuffer> pieces, int kept, long length, String coding) {
+        this.pieces = pieces;
+        this.kept = kept;
         this.length = length;
         this.coding = coding;
     }
@@ -27,23 +29,43 @@ public final class RecordedBody {
      * @param coding the content coding it is still in, such as {@code br}; empty if none
      */
     public static RecordedBody of(byte[] bytes, long length, String coding) {
-        if (length < bytes.length) {
+        return of(List.of(ByteBuffer.wrap(bytes)), length, coding);
+    }
+
+    /**
+     * @param pieces what was kept, one behind the other, from the beginning; of arrays, which are not copied
+     * @param length of the whole body
+     * @param coding the content coding it is still in, such as {@code br}; empty if none
+     */
+    public static RecordedBody of(List<ByteBuffer> pieces, long length, String coding) {
+        int kept = pieces.stream().mapToInt(ByteBuffer::remaining).reduce(0, Math::addExact);
+        if (length < kept) {
             throw new IllegalArgumentException("A body is at least as long as what was kept of it: got " + length
-                    + ", expected " + bytes.length + " or more");
+                    + ", expected " + kept + " or more");
         }
-        return new RecordedBody(bytes, length, coding);
+        return new RecordedBody(List.copyOf(pieces), kept, length, coding);
     }
 
     /** The same without these secrets, wherever somebody may have echoed them. */
     public RecordedBody hiding(Collection<Secret> secrets, Endpoint endpoint) {
-        Secrets.Kept kept = Secrets.of(secrets, endpoint, Optional.empty()).hideIn(bytes, bytes.length);
+        Secrets.Kept shown = Secrets.of(secrets, endpoint, Optional.empty()).hideIn(bytes(), kept);
         // Hiding changes the length, and that alone is no truncation.
-        return new RecordedBody(kept.bytes(), length - kept.taken() + kept.bytes().length, coding);
+        return of(shown.bytes(), length - shown.taken() + shown.bytes().length, coding);
     }
 
     /** Not to be changed. */
     public byte[] bytes() {
-        return bytes;
+        if (pieces.size() == 1 && pieces.getFirst().array().length == kept) {
+            return pieces.getFirst().array();
+        }
+        ByteBuffer all = ByteBuffer.allocate(kept);
+        pieces.forEach(piece -> all.put(piece.duplicate()));
+        return all.array();
+    }
+
+    /** The bytes, one piece behind the other; not to be changed, nor their positions. */
+    List<ByteBuffer> pieces() {
+        return pieces;
     }
 
     public long length() {
@@ -55,23 +77,16 @@ public final class RecordedBody {
     }
 
     public boolean truncated() {
-        return length > bytes.length;
+        return length > kept;
     }
 
-    /** What was kept as text, if it is UTF-8. A body that was cut within a character ends before it. */
-    public Optional<String> text() {
-        int most = truncated() ? LONGEST_CHARACTER : 1;
-        for (int left = 0; left < most && left <= bytes.length; left++) {
-            try {
-                ByteBuffer whole = ByteBuffer.wrap(bytes, 0, bytes.length - left);
-                return Optional.of(
-                        StandardCharsets.UTF_8.newDecoder().decode(whole).toString());
-            } catch (CharacterCodingException notYet) {
-                if (left == most - 1) {
-                    return Optional.empty();
-                }
-            }
-        }
-        return Optional.empty();
+    /** How many of its bytes are text, if it is UTF-8. A body that was cut within a character ends before it. */
+    OptionalInt text() {
+        Utf8 utf8 = new Utf8();
+        pieces.forEach(utf8::add);
+        int whole = (int) utf8.whole();
+        return whole == kept || (truncated() && kept - whole < LONGEST_CHARACTER)
+                ? OptionalInt.of(whole)
+                : OptionalInt.empty();
     }
 }

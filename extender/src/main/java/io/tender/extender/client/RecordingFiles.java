@@ -1,6 +1,5 @@
 package io.tender.extender.client;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
@@ -27,7 +26,7 @@ final class RecordingFiles implements AutoCloseable {
 
     private final RecordingSettings settings;
     private final Opener opener;
-    private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
+    private final LineBuffer buffer = new LineBuffer();
     private Optional<SeekableByteChannel> out = Optional.empty();
     private int buffered;
     private long lost;
@@ -53,34 +52,47 @@ final class RecordingFiles implements AutoCloseable {
     }
 
     /** Takes the line, or throws and does not. */
-    void append(byte[] line) throws IOException {
+    void append(RecordingLine line) throws IOException {
         if (buffer.size() >= BUFFER) {
             flush();
         }
         open();
-        if (good + buffer.size() > 0 && good + buffer.size() + line.length > settings.fileBytes()) {
-            flush();
-            shut();
-            rotate();
-            open();
+        // Where the line begins.
+        int before = buffer.size();
+        boolean taken = false;
+        try {
+            line.writeTo(buffer);
+            if (good + before > 0 && good + buffer.size() > settings.fileBytes()) {
+                int others = before;
+                before = 0;
+                flush(others);
+                shut();
+                rotate();
+                open();
+            }
+            buffered++;
+            taken = true;
+        } finally {
+            if (!taken) {
+                buffer.cutTo(before);
+            }
         }
-        buffer.writeBytes(line);
-        buffered++;
     }
 
     void flush() throws IOException {
+        flush(buffer.size());
+    }
+
+    /** @param count bytes of all lines that were taken */
+    private void flush(int count) throws IOException {
         if (buffered == 0) {
             return;
         }
         boolean written = false;
         try {
             open();
-            SeekableByteChannel file = out.orElseThrow();
-            ByteBuffer bytes = ByteBuffer.wrap(buffer.toByteArray());
-            while (bytes.hasRemaining()) {
-                file.write(bytes);
-            }
-            good += buffer.size();
+            buffer.writeTo(out.orElseThrow(), count);
+            good += count;
             written = true;
         } finally {
             if (!written) {
@@ -89,7 +101,7 @@ final class RecordingFiles implements AutoCloseable {
                 shut();
             }
             buffered = 0;
-            buffer.reset();
+            buffer.removeFirst(count);
         }
     }
 

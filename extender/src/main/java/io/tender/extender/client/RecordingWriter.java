@@ -15,15 +15,16 @@ import java.util.function.Supplier;
  * the queue is dropped and counted.
  */
 public final class RecordingWriter implements AutoCloseable {
-    /** Bytes of bodies that may wait for the disk. */
+    /** Bytes of bodies that may wait for the disk, usually. */
     private static final long MOST_WAITING = 64 << 20;
 
     private static final long PATIENCE_AT_CLOSING = TimeUnit.SECONDS.toMillis(2);
 
     /** @param weight bytes of memory it keeps until it is written */
-    private record Entry(long weight, Supplier<byte[]> line) {}
+    private record Entry(long weight, Supplier<RecordingLine> line, Runnable done) {}
 
     private final RecordingSettings settings;
+    private final long mostWaiting;
     private final Consumer<String> trouble;
     private final BlockingQueue<Optional<Entry>> queue;
     private final AtomicLong waiting = new AtomicLong();
@@ -39,7 +40,17 @@ public final class RecordingWriter implements AutoCloseable {
      * @param trouble told once when the files cannot be written, until they can be again, and of what is missing in the end
      */
     public RecordingWriter(String name, RecordingSettings settings, Consumer<String> trouble) {
+        this(name, settings, MOST_WAITING, trouble);
+    }
+
+    /**
+     * @param name of its thread
+     * @param mostWaiting bytes of bodies that may wait for the disk
+     * @param trouble told once when the files cannot be written, until they can be again, and of what is missing in the end
+     */
+    public RecordingWriter(String name, RecordingSettings settings, long mostWaiting, Consumer<String> trouble) {
         this.settings = settings;
+        this.mostWaiting = mostWaiting;
         this.trouble = trouble;
         // One place more, for the word that ends it.
         this.queue = new ArrayBlockingQueue<>(settings.queued() + 1);
@@ -65,15 +76,28 @@ public final class RecordingWriter implements AutoCloseable {
      * @param weight bytes of memory that the line needs until it is written
      * @param line made on the writer's thread
      */
-    public void record(long weight, Supplier<byte[]> line) {
-        Optional<Entry> entry = Optional.of(new Entry(weight, line));
-        boolean tooMuch = waiting.addAndGet(weight) > MOST_WAITING || queue.size() >= settings.queued();
+    public void record(long weight, Supplier<RecordingLine> line) {
+        record(weight, line, () -> {});
+    }
+
+    /**
+     * Returns at once.
+     *
+     * @param weight bytes of memory that the line needs until it is written
+     * @param line made on the writer's thread
+     * @param done called once nobody needs the line any more, written or not
+     */
+    public void record(long weight, Supplier<RecordingLine> line, Runnable done) {
+        Optional<Entry> entry = Optional.of(new Entry(weight, line, done));
+        boolean tooMuch = waiting.addAndGet(weight) > mostWaiting || queue.size() >= settings.queued();
         if (closed || tooMuch || !queue.offer(entry)) {
             waiting.addAndGet(-weight);
             dropped.incrementAndGet();
+            done.run();
         } else if (finished && queue.remove(entry)) {
             // It came behind the last word, and nobody will take it any more.
             dropped.incrementAndGet();
+            done.run();
         }
     }
 
@@ -93,6 +117,7 @@ public final class RecordingWriter implements AutoCloseable {
             // What is left was taken in and cannot be written any more.
             for (Optional<Entry> left = queue.poll(); left != null; left = queue.poll()) {
                 dropped.addAndGet(left.isPresent() ? 1 : 0);
+                left.ifPresent(entry -> entry.done().run());
             }
         }
     }
@@ -112,6 +137,7 @@ public final class RecordingWriter implements AutoCloseable {
             told(failed);
         } finally {
             lost(files.takeLost(), taken ? 0 : 1);
+            entry.done().run();
         }
     }
 

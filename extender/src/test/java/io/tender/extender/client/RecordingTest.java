@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -283,11 +284,12 @@ class RecordingTest extends ClientTestBase {
     @Test
     void half_a_line_is_taken_back_and_all_that_were_lost_are_counted() throws IOException {
         AtomicInteger opened = new AtomicInteger();
+        RecordingLine line = RecordingLine.note(Instant.EPOCH, "a line");
+        int length = line.bytes().length;
         RecordingFiles files = new RecordingFiles(RecordingSettings.into(file()), path -> {
             SeekableByteChannel real = Files.newByteChannel(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            return opened.incrementAndGet() == 1 ? new FullDisk(real, 7) : real;
+            return opened.incrementAndGet() == 1 ? new FullDisk(real, length) : real;
         });
-        byte[] line = "a line\n".getBytes(StandardCharsets.UTF_8);
         files.append(line);
         files.flush();
         files.append(line);
@@ -295,12 +297,13 @@ class RecordingTest extends ClientTestBase {
 
         assertThatThrownBy(files::flush).isInstanceOf(IOException.class);
         assertThat(files.takeLost()).isEqualTo(2);
-        assertThat(Files.size(file())).as("half a line is there").isEqualTo(7 + 3);
+        assertThat(Files.size(file())).as("half a line is there").isEqualTo(length + 3);
         files.append(line);
         files.close();
 
         assertThat(files.takeLost()).isZero();
-        assertThat(Files.readAllLines(file())).containsExactly("a line", "a line");
+        String text = new String(line.bytes(), StandardCharsets.UTF_8).strip();
+        assertThat(Files.readAllLines(file())).containsExactly(text, text);
     }
 
     /** Takes so many bytes, and three more before it says that it is full. */

@@ -30,14 +30,20 @@ final class Dialogue {
         this.answers = new MessageReader(new Answering(), room);
     }
 
-    void saw(Side side, byte[] bytes, long nanos) {
+    /**
+     * Whether it took the array, or may have, and nobody else may use it any more.
+     *
+     * @param count how many of the bytes, from the beginning
+     */
+    boolean saw(Side side, byte[] bytes, int count, long nanos) {
         if (over) {
-            return;
+            return false;
         }
         try {
-            (side == Side.SCHEDULER ? requests : answers).saw(bytes, nanos);
+            return (side == Side.SCHEDULER ? requests : answers).saw(bytes, count, nanos);
         } catch (NotHttp unreadable) {
             giveUp("the " + side.message() + " cannot be read as HTTP/1 (" + unreadable.getMessage() + ")");
+            return true;
         }
     }
 

@@ -1,6 +1,5 @@
 package io.tender.toolkit.record;
 
-import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -15,7 +14,7 @@ final class Message {
     private final List<Header> headers;
     private final long firstNanos;
     private final Room room;
-    private ByteArrayOutputStream body = new ByteArrayOutputStream();
+    private Kept body;
     private long length;
     private boolean complete;
     private boolean released;
@@ -25,6 +24,7 @@ final class Message {
         this.headers = headers;
         this.firstNanos = firstNanos;
         this.room = room;
+        this.body = room.body();
     }
 
     /**
@@ -89,11 +89,20 @@ final class Message {
         return Optional.of(Long.parseLong(lengths.getFirst()));
     }
 
-    void body(byte[] bytes, int from, int count) {
+    /**
+     * Whether it took the array, which nobody else may use any more.
+     *
+     * @param alone whether nothing else is in it
+     */
+    boolean body(byte[] bytes, int from, int count, boolean alone) {
         // What was once left out leaves a gap: nothing behind it is kept.
         int kept = released || length > body.size() ? 0 : room.take(count, body.size());
-        body.write(bytes, from, kept);
         length += count;
+        if (alone && body.take(bytes, kept)) {
+            return true;
+        }
+        body.add(bytes, from, kept);
+        return false;
     }
 
     /** Gives back the room for its body, of which nothing is kept from now on. */
@@ -102,7 +111,7 @@ final class Message {
             released = true;
             room.give(body.size());
             // Whoever writes it down may hold on to the message, and needs no more than its head.
-            body = new ByteArrayOutputStream(0);
+            body = room.body();
         }
     }
 
@@ -115,8 +124,9 @@ final class Message {
         return complete;
     }
 
-    byte[] kept() {
-        return body.toByteArray();
+    /** Nothing is added to it once the message was released. */
+    Kept kept() {
+        return body;
     }
 
     /** Of the body, as it was sent, without chunk marks. */

@@ -46,22 +46,30 @@ final class MessageReader {
     private Optional<Message> message = Optional.empty();
     private long left;
     private long headNanos;
+    private boolean taken;
 
     MessageReader(Talk talk, Room room) {
         this.talk = talk;
         this.room = room;
     }
 
-    void saw(byte[] bytes, long nanos) throws NotHttp {
+    /**
+     * Whether it took the array, and nobody else may use it any more.
+     *
+     * @param end of those that were seen
+     */
+    boolean saw(byte[] bytes, int end, long nanos) throws NotHttp {
+        taken = false;
         int at = 0;
-        while (at < bytes.length) {
+        while (at < end) {
             at = switch (state) {
-                case HEAD -> head(bytes, at, nanos);
-                case BODY, CHUNK -> counted(bytes, at, nanos);
-                case UNTIL_CLOSED -> rest(bytes, at);
-                case CHUNK_SIZE, CHUNK_END, TRAILER -> chunkLine(bytes, at, nanos);
+                case HEAD -> head(bytes, at, end, nanos);
+                case BODY, CHUNK -> counted(bytes, at, end, nanos);
+                case UNTIL_CLOSED -> rest(bytes, at, end);
+                case CHUNK_SIZE, CHUNK_END, TRAILER -> chunkLine(bytes, at, end, nanos);
             };
         }
+        return taken;
     }
 
     /** The message that is under way, when the connection ends. */
@@ -82,8 +90,8 @@ final class MessageReader {
         return state == State.HEAD && line.size() > 0;
     }
 
-    private int head(byte[] bytes, int from, long nanos) throws NotHttp {
-        for (int at = from; at < bytes.length; at++) {
+    private int head(byte[] bytes, int from, int end, long nanos) throws NotHttp {
+        for (int at = from; at < end; at++) {
             byte next = bytes[at];
             if (line.size() == 0) {
                 // Empty lines before a message are passed over, as servers do.
@@ -101,7 +109,7 @@ final class MessageReader {
                 throw new NotHttp("a head of more than " + LONGEST_HEAD + " bytes");
             }
         }
-        return bytes.length;
+        return end;
     }
 
     private boolean endsWithEmptyLine() {
@@ -136,9 +144,9 @@ final class MessageReader {
         talk.complete(whole, nanos);
     }
 
-    private int counted(byte[] bytes, int from, long nanos) throws NotHttp {
-        int count = (int) Math.min(left, bytes.length - from);
-        message.orElseThrow().body(bytes, from, count);
+    private int counted(byte[] bytes, int from, int end, long nanos) throws NotHttp {
+        int count = (int) Math.min(left, end - from);
+        body(bytes, from, count, end);
         left -= count;
         if (left == 0) {
             if (state == State.CHUNK) {
@@ -150,20 +158,26 @@ final class MessageReader {
         return from + count;
     }
 
-    private int rest(byte[] bytes, int from) {
-        message.orElseThrow().body(bytes, from, bytes.length - from);
-        return bytes.length;
+    private int rest(byte[] bytes, int from, int end) {
+        body(bytes, from, end - from, end);
+        return end;
     }
 
-    private int chunkLine(byte[] bytes, int from, long nanos) throws NotHttp {
+    private void body(byte[] bytes, int from, int count, int end) {
+        // With something behind it, what is read next would be in somebody else's hands.
+        boolean alone = from == 0 && count == end;
+        taken = message.orElseThrow().body(bytes, from, count, alone);
+    }
+
+    private int chunkLine(byte[] bytes, int from, int end, long nanos) throws NotHttp {
         int at = from;
-        while (at < bytes.length && bytes[at] != '\n') {
+        while (at < end && bytes[at] != '\n') {
             line.write(bytes[at++]);
             if (line.size() > LONGEST_HEAD) {
                 throw new NotHttp("a line of more than " + LONGEST_HEAD + " bytes between chunks");
             }
         }
-        if (at == bytes.length) {
+        if (at == end) {
             return at;
         }
         String text = line.toString(StandardCharsets.ISO_8859_1).strip();

@@ -15,6 +15,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** Turns what was seen into lines of the recording. Unpacking and hiding are left to the thread that writes them. */
@@ -44,15 +45,15 @@ final class Minutes {
         writer.record(text.length(), () -> RecordingLine.note(now, text));
     }
 
-    /** The messages may be used again when it returns. */
+    /** To be released when it returns: what was kept of their bodies is the writer's from then on. */
     void exchange(Message request, Optional<Message> answer, String outcome, long endNanos) {
         Duration latency = Duration.ofNanos(Math.max(0, endNanos - request.firstNanos()));
         Instant started = clock.instant().minusNanos(Math.max(0, System.nanoTime() - request.firstNanos()));
         Part sent = Part.of(request);
         Optional<Part> heard = answer.map(Part::of);
-        long weight = sent.kept().length
-                + (long) heard.map(part -> part.kept().length).orElse(0);
-        writer.record(weight, () -> {
+        long weight =
+                sent.kept().memory() + heard.map(part -> part.kept().memory()).orElse(0L);
+        Supplier<RecordingLine> line = () -> {
             List<Secret> secrets = secrets(request);
             String path = path(request);
             return RecordingLine.of(new RecordedExchange(
@@ -69,6 +70,10 @@ final class Minutes {
                     1,
                     outcome,
                     failure(outcome, answer)));
+        };
+        writer.record(weight, line, () -> {
+            sent.kept().giveBack();
+            heard.ifPresent(part -> part.kept().giveBack());
         });
     }
 
@@ -78,11 +83,10 @@ final class Minutes {
      * @param length of what has come
      * @param whole whether all of it has come and was kept
      */
-    @SuppressWarnings("ArrayRecordComponent") // nobody compares them
-    private record Part(byte[] kept, long length, boolean whole) {
+    private record Part(Kept kept, long length, boolean whole) {
         static Part of(Message message) {
-            byte[] kept = message.kept();
-            return new Part(kept, message.length(), message.isComplete() && message.length() == kept.length);
+            Kept kept = message.kept();
+            return new Part(kept, message.length(), message.isComplete() && message.length() == kept.size());
         }
     }
 
@@ -165,16 +169,21 @@ final class Minutes {
     }
 
     private RecordedBody body(Message message, Part part, List<Secret> secrets) {
-        byte[] kept = part.kept();
         String coding = message.header("content-encoding").orElse("").strip();
-        Optional<byte[]> unpacked = part.whole() ? Unpacking.of(kept, coding, bodyBytes) : Optional.empty();
-        RecordedBody body = unpacked.map(plain -> RecordedBody.of(plain, plain.length, ""))
-                .orElseGet(() -> RecordedBody.of(kept, toldLength(part), Unpacking.isPlain(coding) ? "" : coding));
+        boolean plain = Unpacking.isPlain(coding);
+        RecordedBody body = RecordedBody.of(part.kept().pieces(), toldLength(part), plain ? "" : coding);
+        if (part.whole() && !plain) {
+            body = Unpacking.of(body.bytes(), coding, bodyBytes)
+                    .map(unpacked -> RecordedBody.of(unpacked, unpacked.length, ""))
+                    .orElse(body);
+        }
         return secrets.isEmpty() ? body : body.hiding(secrets, upstream.endpoint());
     }
 
     /** The length that is told: of a body that was still under way at least one byte is missing. */
     private static long toldLength(Part part) {
-        return part.whole() ? part.length() : Math.max(part.length(), part.kept().length + 1L);
+        return part.whole()
+                ? part.length()
+                : Math.max(part.length(), part.kept().size() + 1L);
     }
 }

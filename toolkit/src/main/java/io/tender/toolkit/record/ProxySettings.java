@@ -11,8 +11,7 @@ import java.net.InetSocketAddress;
  */
 public record ProxySettings(
         InetSocketAddress listen, String extender, int bodyBytes, int connections, long waitingBytes) {
-    /** All bodies of messages under way together. */
-    static final long MOST_HELD = 256L << 20;
+    private static final long MOST = 256L << 20;
 
     public ProxySettings {
         if (bodyBytes < 0 || connections < 1 || waitingBytes < 0) {
@@ -24,6 +23,21 @@ public record ProxySettings(
 
     /** Bodies up to 16 MiB, 512 connections. */
     public static ProxySettings on(InetSocketAddress listen) {
-        return new ProxySettings(listen, "recorded", 16 << 20, 512, 64L << 20);
+        return new ProxySettings(listen, "recorded", 16 << 20, 512, ofHeap(4));
+    }
+
+    /** Bytes of bodies that may wait for the disk: a burst of some hundred large ones, if there is memory for it. */
+    public static long bytesForTheDisk() {
+        return ofHeap(4);
+    }
+
+    /** All bodies of messages under way together. They may take up twice that. */
+    static long bytesUnderWay() {
+        return ofHeap(8);
+    }
+
+    /** What passed waits to be read, then for the rest of its message, then for the disk; some of the heap must be left. */
+    private static long ofHeap(int parts) {
+        return Math.min(MOST, Runtime.getRuntime().maxMemory() / parts);
     }
 }

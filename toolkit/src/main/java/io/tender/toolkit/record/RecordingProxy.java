@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Set;
@@ -32,6 +34,8 @@ public final class RecordingProxy implements AutoCloseable {
     private final ServerSocket server;
     private final Minutes minutes;
     private final Room room;
+    private final Blocks blocks = new Blocks(ProxySettings.bytesForTheDisk());
+    private final Pool<ByteBuffer> buffers = Relay.buffers();
     private final Watcher watcher;
     private final Semaphore places;
     private final Set<Relay> relays = ConcurrentHashMap.newKeySet();
@@ -52,8 +56,8 @@ public final class RecordingProxy implements AutoCloseable {
         this.silence = silence;
         this.server = server;
         this.minutes = new Minutes(writer, upstream, settings.extender(), InstantSource.system(), settings.bodyBytes());
-        this.room = new Room(settings.bodyBytes(), ProxySettings.MOST_HELD);
-        this.watcher = new Watcher(settings.waitingBytes(), trouble);
+        this.room = new Room(settings.bodyBytes(), ProxySettings.bytesUnderWay(), blocks);
+        this.watcher = new Watcher(settings.waitingBytes(), blocks, trouble);
         this.places = new Semaphore(settings.connections());
     }
 
@@ -77,7 +81,7 @@ public final class RecordingProxy implements AutoCloseable {
             Consumer<String> trouble,
             Duration silence)
             throws IOException {
-        ServerSocket server = new ServerSocket();
+        ServerSocket server = ServerSocketChannel.open().socket();
         try {
             server.setReuseAddress(true);
             server.bind(settings.listen(), BACKLOG);
@@ -146,14 +150,15 @@ public final class RecordingProxy implements AutoCloseable {
     }
 
     private void serve(Socket scheduler, long number) {
+        String peer = String.valueOf(scheduler.getRemoteSocketAddress());
         try {
             Sockets.prepare(scheduler);
-            relay(scheduler, upstream.connect(), number);
+            relay(scheduler, peer, upstream.connect(), number);
         } catch (IOException unreached) {
             Sockets.reset(scheduler);
             told(false, unreached.toString());
-            minutes.note(scheduler.getRemoteSocketAddress() + ": " + upstream + " could not be reached (" + unreached
-                    + "); the connection was reset");
+            minutes.note(
+                    peer + ": " + upstream + " could not be reached (" + unreached + "); the connection was reset");
         } catch (RuntimeException | Error unforeseen) {
             Sockets.reset(scheduler);
             trouble.accept("A connection was reset: " + unforeseen);
@@ -163,12 +168,11 @@ public final class RecordingProxy implements AutoCloseable {
         }
     }
 
-    private void relay(Socket scheduler, Socket extender, long number) {
+    private void relay(Socket scheduler, String peer, Socket extender, long number) {
         try {
             told(true, "");
-            String peer = String.valueOf(scheduler.getRemoteSocketAddress());
-            Watched watched = new Watched(watcher, new Dialogue(peer, minutes, room));
-            Relay relay = new Relay(scheduler, extender, watched, silence);
+            Watched watched = new Watched(watcher, blocks, new Dialogue(peer, minutes, room));
+            Relay relay = new Relay(scheduler, extender, buffers, watched, silence);
             relays.add(relay);
             try {
                 if (closed) {

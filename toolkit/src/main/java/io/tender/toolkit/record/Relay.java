@@ -1,9 +1,9 @@
 package io.tender.toolkit.record;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,9 +12,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** One connection of a scheduler and the one that was opened for it. Each direction has a thread that copies. */
 final class Relay {
     private static final int BUFFER = 1 << 16;
+    private static final int MOST_FREE_BUFFERS = 128;
 
     private final Socket scheduler;
     private final Socket extender;
+    private final Pool<ByteBuffer> buffers;
     private final Watched watched;
     private final Duration silence;
     private final AtomicInteger running = new AtomicInteger(2);
@@ -25,12 +27,21 @@ final class Relay {
     /** When something passed, since one side has ended. */
     private volatile long passedNanos;
 
-    /** @param silence for how long nothing may pass once one side has ended */
-    Relay(Socket scheduler, Socket extender, Watched watched, Duration silence) {
+    /**
+     * @param buffers of {@link #buffers()}
+     * @param silence for how long nothing may pass once one side has ended
+     */
+    Relay(Socket scheduler, Socket extender, Pool<ByteBuffer> buffers, Watched watched, Duration silence) {
         this.scheduler = scheduler;
         this.extender = extender;
+        this.buffers = buffers;
         this.watched = watched;
         this.silence = silence;
+    }
+
+    /** For many connections: memory outside of the heap, which the system reads and writes without a copy. */
+    static Pool<ByteBuffer> buffers() {
+        return new Pool<>(MOST_FREE_BUFFERS, () -> ByteBuffer.allocateDirect(BUFFER));
     }
 
     /** Returns when the connection is over. */
@@ -79,41 +90,36 @@ final class Relay {
     }
 
     private void copyAll(Socket from, Socket to, Side side) {
-        byte[] buffer = new byte[BUFFER];
-        InputStream in;
-        OutputStream out;
+        ByteBuffer buffer = buffers.take();
         try {
-            in = from.getInputStream();
-            out = to.getOutputStream();
+            copyAll(Sockets.channel(from), Sockets.channel(to), to, side, buffer);
         } catch (IOException gone) {
             abort();
-            return;
+        } finally {
+            buffers.give(buffer);
         }
-        while (true) {
-            int count;
-            try {
-                count = in.read(buffer);
-            } catch (IOException reset) {
-                abort();
-                return;
-            }
-            if (count < 0) {
-                endOutput(to);
-                return;
-            }
+    }
+
+    /** @throws IOException if nothing can be read any more */
+    private void copyAll(ByteChannel in, ByteChannel out, Socket to, Side side, ByteBuffer buffer) throws IOException {
+        while (in.read(buffer.clear()) >= 0) {
+            buffer.flip();
             // Before it goes on, lest the answer be seen before its question.
-            watched.saw(side, buffer, count);
+            watched.saw(side, buffer);
             if (half) {
                 passedNanos = System.nanoTime();
             }
             try {
-                out.write(buffer, 0, count);
+                while (buffer.hasRemaining()) {
+                    out.write(buffer);
+                }
             } catch (IOException gone) {
                 // What the other side has said already may still be on its way here, and is let through.
                 broken = true;
                 return;
             }
         }
+        endOutput(to);
     }
 
     /** Half of the connection is closed, the other half goes on. */

@@ -3,10 +3,12 @@ package io.tender.toolkit.record;
 /** Memory for the bodies of messages under way, on all connections together. For the reader's thread alone. */
 final class Room {
     private final int mostPerBody;
+    private final Blocks blocks;
     private long left;
 
-    Room(int mostPerBody, long all) {
+    Room(int mostPerBody, long all, Blocks blocks) {
         this.mostPerBody = mostPerBody;
+        this.blocks = blocks;
         this.left = all;
     }
 
@@ -21,7 +23,8 @@ final class Room {
         left += bytes;
     }
 
-    int mostPerBody() {
-        return mostPerBody;
+    /** For another body, of which nothing is kept yet. */
+    Kept body() {
+        return new Kept(blocks);
     }
 }

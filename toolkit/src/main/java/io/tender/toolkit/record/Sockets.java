@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.StandardSocketOptions;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.SocketChannel;
+import javax.net.ssl.SSLSocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,6 +20,12 @@ final class Sockets {
     static void prepare(Socket socket) throws IOException {
         socket.setTcpNoDelay(true);
         socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+    }
+
+    /** Its bytes, in and out. */
+    static ByteChannel channel(Socket socket) throws IOException {
+        SocketChannel channel = socket instanceof SSLSocket ? null : socket.getChannel();
+        return channel == null ? new StreamChannel(socket) : channel;
     }
 
     static void close(Socket socket) {

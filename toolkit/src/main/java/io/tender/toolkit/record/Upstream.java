@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
@@ -57,7 +58,8 @@ public final class Upstream {
 
     Socket connect() throws IOException {
         String host = endpoint.host().replaceAll("^\\[|]$", "");
-        Socket raw = new Socket();
+        // Without TLS, bytes pass through a channel and need not be copied into the heap.
+        Socket raw = context.isPresent() ? new Socket() : SocketChannel.open().socket();
         try {
             Sockets.prepare(raw);
             raw.connect(new InetSocketAddress(InetAddress.getByName(host), endpoint.port()), (int) PATIENCE.toMillis());

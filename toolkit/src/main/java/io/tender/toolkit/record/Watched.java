@@ -1,24 +1,39 @@
 package io.tender.toolkit.record;
 
-import java.util.Arrays;
+import java.nio.ByteBuffer;
 
 /** What is seen of one connection. Called by the threads that copy: it takes what there is room for and returns at once. */
 final class Watched {
     private final Watcher watcher;
+    private final Blocks blocks;
     private final Dialogue dialogue;
     private volatile boolean lost;
 
-    Watched(Watcher watcher, Dialogue dialogue) {
+    Watched(Watcher watcher, Blocks blocks, Dialogue dialogue) {
         this.watcher = watcher;
+        this.blocks = blocks;
         this.dialogue = dialogue;
     }
 
-    void saw(Side side, byte[] buffer, int count) {
-        if (!lost && !watcher.offer(dialogue, side, Arrays.copyOf(buffer, count))) {
+    /** @param passed what remains in it, which stays as it is */
+    void saw(Side side, ByteBuffer passed) {
+        if (!lost && !offer(side, passed)) {
             // With a gap in it, what follows cannot be read any more.
             lost = true;
             watcher.lost(dialogue);
         }
+    }
+
+    private boolean offer(Side side, ByteBuffer passed) {
+        for (int from = passed.position(); from < passed.limit(); from += Blocks.BYTES) {
+            int count = Math.min(Blocks.BYTES, passed.limit() - from);
+            byte[] copy = blocks.take(count);
+            passed.get(from, copy, 0, count);
+            if (!watcher.offer(dialogue, side, copy, count)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     void ended(Side side) {

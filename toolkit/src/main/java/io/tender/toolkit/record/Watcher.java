@@ -1,7 +1,9 @@
 package io.tender.toolkit.record;
 
+import java.time.Duration;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -9,6 +11,12 @@ import java.util.function.Consumer;
 /** The one thread that reads HTTP out of what passed by. Bytes wait for it within a bound; beyond, a connection is given up. */
 final class Watcher implements AutoCloseable {
     private static final long PATIENCE_AT_CLOSING = 2_000;
+    /** When nothing has passed for so long, it is quiet. */
+    private static final Duration QUIET = Duration.ofMillis(2);
+    /** How long what passed may wait for a quiet moment, and how much of it. */
+    private static final Duration LONGEST_REST = Duration.ofMillis(50);
+
+    private static final int MOST_AT_REST = 200;
     private static final byte[] NOTHING = {};
 
     /** What happened on a connection, and when. */
@@ -16,14 +24,16 @@ final class Watcher implements AutoCloseable {
         private final Dialogue dialogue;
         private final Side side;
         private final byte[] bytes;
+        private final int count;
         private final Kind kind;
         private final long nanos = System.nanoTime();
 
-        /** @param bytes nothing when that side has ended */
-        Seen(Dialogue dialogue, Side side, byte[] bytes, Kind kind) {
+        /** @param count of the bytes that were seen; none when that side has ended */
+        Seen(Dialogue dialogue, Side side, byte[] bytes, int count, Kind kind) {
             this.dialogue = dialogue;
             this.side = side;
             this.bytes = bytes;
+            this.count = count;
             this.kind = kind;
         }
     }
@@ -35,46 +45,55 @@ final class Watcher implements AutoCloseable {
     }
 
     private final long mostWaiting;
+    private final Blocks blocks;
     private final Consumer<String> trouble;
     private final ConcurrentLinkedQueue<Seen> queue = new ConcurrentLinkedQueue<>();
     private final AtomicLong waiting = new AtomicLong();
+    private final AtomicInteger added = new AtomicInteger();
     private final AtomicBoolean asleep = new AtomicBoolean();
     private final Thread thread;
     private volatile boolean closed;
 
     /**
-     * @param mostWaiting bytes that may wait to be read
+     * @param mostWaiting bytes of memory for what waits to be read
+     * @param blocks where they go afterwards
      * @param trouble told in a line when a connection cannot be read for a reason that nobody thought of
      */
-    Watcher(long mostWaiting, Consumer<String> trouble) {
+    Watcher(long mostWaiting, Blocks blocks, Consumer<String> trouble) {
         this.mostWaiting = mostWaiting;
+        this.blocks = blocks;
         this.trouble = trouble;
         this.thread =
                 Thread.ofPlatform().name("tender-record-reader").daemon(true).start(this::run);
     }
 
-    /** Whether there was room for it. */
-    boolean offer(Dialogue dialogue, Side side, byte[] bytes) {
+    /**
+     * Whether there was room for it.
+     *
+     * @param bytes the watcher's from now on
+     */
+    boolean offer(Dialogue dialogue, Side side, byte[] bytes, int count) {
         if (waiting.addAndGet(bytes.length) > mostWaiting) {
             waiting.addAndGet(-bytes.length);
             return false;
         }
-        add(new Seen(dialogue, side, bytes, Kind.BYTES));
+        add(new Seen(dialogue, side, bytes, count, Kind.BYTES));
         return true;
     }
 
     /** Once per connection and side, so these need no bound of their own. */
     void ended(Dialogue dialogue, Side side) {
-        add(new Seen(dialogue, side, NOTHING, Kind.END));
+        add(new Seen(dialogue, side, NOTHING, 0, Kind.END));
     }
 
     /** Once per connection. */
     void lost(Dialogue dialogue) {
-        add(new Seen(dialogue, Side.SCHEDULER, NOTHING, Kind.GAP));
+        add(new Seen(dialogue, Side.SCHEDULER, NOTHING, 0, Kind.GAP));
     }
 
     private void add(Seen seen) {
         queue.add(seen);
+        added.incrementAndGet();
         if (asleep.get() && asleep.compareAndSet(true, false)) {
             LockSupport.unpark(thread);
         }
@@ -85,7 +104,9 @@ final class Watcher implements AutoCloseable {
             Seen seen = queue.poll();
             if (seen != null) {
                 waiting.addAndGet(-seen.bytes.length);
-                readOrGiveUp(seen);
+                if (!readOrGiveUp(seen)) {
+                    blocks.give(seen.bytes);
+                }
             } else if (closed) {
                 return;
             } else {
@@ -95,26 +116,49 @@ final class Watcher implements AutoCloseable {
                     LockSupport.park(this);
                 }
                 asleep.set(false);
+                rest();
             }
         }
     }
 
-    /** One connection that cannot be read must not end the reading of all others. */
-    private void readOrGiveUp(Seen seen) {
+    /**
+     * Traffic comes first, also where there are few processors for it: what passes is read, and then written, in a quiet
+     * moment, if one comes soon.
+     */
+    private void rest() {
+        long began = System.nanoTime();
+        int first = added.get();
+        int last;
+        do {
+            last = added.get();
+            LockSupport.parkNanos(this, QUIET.toNanos());
+        } while (!closed
+                && added.get() != last
+                && added.get() - first < MOST_AT_REST
+                && waiting.get() < mostWaiting / 8
+                && System.nanoTime() - began < LONGEST_REST.toNanos());
+    }
+
+    /** Whether its bytes may still be in use. One connection that cannot be read must not end the reading of all others. */
+    private boolean readOrGiveUp(Seen seen) {
         try {
-            read(seen);
+            return read(seen);
         } catch (RuntimeException | Error unforeseen) {
             trouble.accept("A connection could not be read and is not recorded any more: " + unforeseen);
             seen.dialogue.giveUp("reading it failed (" + unforeseen + ")");
+            return true;
         }
     }
 
-    private static void read(Seen seen) {
+    private static boolean read(Seen seen) {
         switch (seen.kind) {
-            case BYTES -> seen.dialogue.saw(seen.side, seen.bytes, seen.nanos);
+            case BYTES -> {
+                return seen.dialogue.saw(seen.side, seen.bytes, seen.count, seen.nanos);
+            }
             case END -> seen.dialogue.ended(seen.side, seen.nanos);
             case GAP -> seen.dialogue.giveUp("the reader fell behind by more bytes than may wait");
         }
+        return false;
     }
 
     /** Reads what is waiting, for a while. */

@@ -31,7 +31,7 @@ class DialogueTest {
     @TempDir
     private Path folder;
 
-    private final Room room = new Room(100, ALL);
+    private final Room room = new Room(100, ALL, new Blocks(ALL));
     private final ConcurrentLinkedQueue<String> trouble = new ConcurrentLinkedQueue<>();
     private RecordingWriter writer;
 
@@ -85,11 +85,13 @@ class DialogueTest {
             }
             return Instant.EPOCH;
         };
-        try (Watcher watcher = new Watcher(ALL, trouble::add)) {
+        try (Watcher watcher = new Watcher(ALL, new Blocks(ALL), trouble::add)) {
             for (int i = 0; i < 2; i++) {
                 Dialogue dialogue = dialogue(clock);
-                watcher.offer(dialogue, Side.SCHEDULER, RawPeer.bytes(ASK + "0123456789"));
-                watcher.offer(dialogue, Side.EXTENDER, RawPeer.bytes(ANSWER + "0123456789"));
+                byte[] ask = RawPeer.bytes(ASK + "0123456789");
+                byte[] answer = RawPeer.bytes(ANSWER + "0123456789");
+                watcher.offer(dialogue, Side.SCHEDULER, ask, ask.length);
+                watcher.offer(dialogue, Side.EXTENDER, answer, answer.length);
             }
         }
 
@@ -104,7 +106,8 @@ class DialogueTest {
     }
 
     private static void saw(Dialogue dialogue, Side side, String text) {
-        dialogue.saw(side, RawPeer.bytes(text), System.nanoTime());
+        byte[] bytes = RawPeer.bytes(text);
+        dialogue.saw(side, bytes, bytes.length, System.nanoTime());
     }
 
     /** By taking all of it, piece by piece. */

@@ -91,7 +91,7 @@ class KilledRecorderTest {
         Files.writeString(file, "{\"v\":1,\"time\":\"2026-", StandardOpenOption.APPEND);
         try (RecordingWriter writer =
                 new RecordingWriter("next", RecordingSettings.into(file), KilledRecorderTest::tell)) {
-            byte[] note = RecordingLine.note(Instant.EPOCH, "began again");
+            RecordingLine note = RecordingLine.note(Instant.EPOCH, "began again");
             writer.record(0, () -> note);
         }
         List<String> lines = Files.readAllLines(file);

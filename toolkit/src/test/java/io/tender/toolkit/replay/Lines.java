@@ -25,19 +25,20 @@ record Lines(Path file) {
         String verb = path.substring(path.lastIndexOf('/') + 1);
         return line(new String(
                 RecordingLine.of(new RecordedExchange(
-                        Instant.EPOCH,
-                        "gpu",
-                        verb.isEmpty() ? "/" : verb,
-                        "POST",
-                        "http://gpu:8080" + path,
-                        new TreeMap<>(Map.of("content-type", "application/json")),
-                        request,
-                        OptionalInt.of(status),
-                        Optional.of(RecordedBody.of(bytes(answer), bytes(answer).length, "")),
-                        Duration.ofMillis(2),
-                        1,
-                        status == 200 ? "ok" : "status",
-                        "")),
+                                Instant.EPOCH,
+                                "gpu",
+                                verb.isEmpty() ? "/" : verb,
+                                "POST",
+                                "http://gpu:8080" + path,
+                                new TreeMap<>(Map.of("content-type", "application/json")),
+                                request,
+                                OptionalInt.of(status),
+                                Optional.of(RecordedBody.of(bytes(answer), bytes(answer).length, "")),
+                                Duration.ofMillis(2),
+                                1,
+                                status == 200 ? "ok" : "status",
+                                ""))
+                        .bytes(),
                 StandardCharsets.UTF_8));
     }
 
