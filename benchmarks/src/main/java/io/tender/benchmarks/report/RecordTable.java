@@ -54,7 +54,8 @@ public final class RecordTable implements Tables {
     public void writeInto(Path document) throws IOException {
         Environment environment = report.environment();
         String words = "Measured on " + environment.date() + ": " + environment.processor() + ", " + environment.cpus()
-                + " CPUs; " + environment.jvm() + ".\nAll other programs, proxy and server included, used " + MarkdownReport.foreign(environment)
+                + " CPUs; " + environment.jvm() + ".\nAll other programs, proxy and server included, used "
+                + MarkdownReport.foreign(environment)
                 + " meanwhile. " + Numbers.count(report.calls()) + " calls each.\n\n";
         MarkdownReport.writeSection(document, "record", words + table().markdown());
     }

@@ -46,7 +46,8 @@ public final class ServerTables implements Tables {
     public void writeInto(Path document) throws IOException {
         Environment environment = report.environment();
         String words = "Measured on " + environment.date() + ": " + environment.processor() + ", " + environment.cpus()
-                + " CPUs; " + environment.jvm() + ".\nAll other programs, both servers included, used " + MarkdownReport.foreign(environment)
+                + " CPUs; " + environment.jvm() + ".\nAll other programs, both servers included, used "
+                + MarkdownReport.foreign(environment)
                 + " meanwhile. " + report.callers() + " ask at once; medians of turns.\n\n";
         MarkdownReport.writeSection(document, "server", words + table().markdown());
     }
