@@ -2,6 +2,7 @@ package io.tender.daemon.journal;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,6 +18,9 @@ import org.slf4j.LoggerFactory;
  */
 final class JdbcJournal implements Journal {
     private static final Logger LOG = LoggerFactory.getLogger(JdbcJournal.class);
+
+    /** For the lock of a daemon that has just ended. */
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final StoreSettings.Database database;
     private @Nullable JdbcSession session;
@@ -42,7 +46,7 @@ final class JdbcJournal implements Journal {
     private void takeOver() throws SQLException, JournalException {
         JdbcSession fresh = JdbcSession.connect(database);
         try {
-            if (!fresh.tryLock()) {
+            if (!fresh.lockWithin(PATIENCE)) {
                 throw JournalException.lasting(
                         "The journal in " + database.withoutSecrets() + " is in use.",
                         "a lock held by " + fresh.owner() + " (server process " + fresh.lockHolder() + ")",

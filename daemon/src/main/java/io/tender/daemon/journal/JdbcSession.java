@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Properties;
 import java.util.Set;
@@ -31,6 +32,8 @@ final class JdbcSession implements AutoCloseable {
 
     /** A server that takes no writes, as one that is about to be promoted. */
     private static final String READ_ONLY = "25006";
+
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     private final Connection connection;
 
@@ -79,6 +82,24 @@ final class JdbcSession implements AutoCloseable {
 
     boolean tryLock() throws SQLException {
         return text("select pg_try_advisory_lock(" + KEY + ")").equals("t");
+    }
+
+    /**
+     * Waits for the lock if it has to: the server notices a little later than the daemon before this one that its connection has
+     * ended.
+     */
+    boolean lockWithin(Duration patience) throws SQLException {
+        execute("set local lock_timeout = " + patience.toMillis());
+        try {
+            execute("select pg_advisory_lock(" + KEY + ")");
+            return true;
+        } catch (SQLException refused) {
+            if (!LOCK_NOT_AVAILABLE.equals(refused.getSQLState())) {
+                throw refused;
+            }
+            connection.rollback();
+            return false;
+        }
     }
 
     /** The server's process that holds the lock; 0 if it has been let go of meanwhile. */

@@ -7,12 +7,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +94,42 @@ final class JdbcJournalTest extends JournalContract {
         assertThat(failures).isGreaterThan(50);
         try (Journal journal = open()) {
             assertThat(journal.recover().records()).containsExactlyElementsOf(Samples.records(1, (int) last));
+        }
+    }
+
+    @Test
+    void a_lock_that_is_let_go_of_a_moment_later_is_waited_for() throws Exception {
+        Journal before = open();
+        before.recover();
+        CompletableFuture<Journal> next = CompletableFuture.supplyAsync(() -> {
+            try {
+                return open();
+            } catch (JournalException refused) {
+                throw new CompletionException(refused);
+            }
+        });
+        try (Connection looking = DriverManager.getConnection(
+                "jdbc:postgresql://127.0.0.1:" + server().port() + "/postgres", "tender", "")) {
+            await(looking, "select count(*) from pg_locks where locktype = 'advisory' and not granted");
+        }
+        assertThat(next).isNotDone();
+        before.close();
+        try (Journal journal = next.get(20, TimeUnit.SECONDS)) {
+            assertThat(journal.recover().last()).isZero();
+        }
+    }
+
+    private static void await(Connection connection, String count) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        try (Statement statement = connection.createStatement()) {
+            while (true) {
+                try (ResultSet result = statement.executeQuery(count)) {
+                    if (result.next() && result.getInt(1) > 0) {
+                        return;
+                    }
+                }
+                assertThat(System.nanoTime()).as(count).isLessThan(end);
+            }
         }
     }
 
