@@ -3,7 +3,9 @@ package io.tender.cli;
 import io.micrometer.core.instrument.Metrics;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.ExtenderSettings;
+import io.tender.extender.kube.KubeMode;
 import io.tender.extender.server.Dialect;
+import io.tender.extender.volcano.ScoreRange;
 import io.tender.model.batch.GoDuration;
 import io.tender.toolkit.bridge.Bridge;
 import io.tender.toolkit.bridge.BridgeSettings;
@@ -41,10 +43,14 @@ import tools.jackson.databind.node.ObjectNode;
             "  tender bridge --listen volcano --to kube http://gpu:8888 --verbs predicate,prioritize",
             "  tender bridge --listen kube --to aurora --table                         what can be translated, and what not",
             "",
-            "The dialects are kube, volcano, aurora and tender. What cannot be translated is refused at the start.",
+            "The dialects are kube, volcano, aurora and tender. What cannot be translated is refused at the start",
+            "if --verbs names it, and told otherwise.",
             "It ends with Ctrl-C or SIGTERM, once the questions under way are answered."
         })
 final class BridgeCommand implements Callable<Integer> {
+    private static final String USUAL_TIMEOUT = "1s";
+    private static final Duration FURTHER_CALL = Duration.ofMillis(1);
+
     @Spec
     private CommandSpec spec;
 
@@ -94,11 +100,25 @@ final class BridgeCommand implements Callable<Integer> {
     private boolean names;
 
     @Option(
+            names = "--compat",
+            paramLabel = "MODE",
+            defaultValue = "strict",
+            description =
+                    "how answers of an extender that speaks kube are taken: strict, or kube, as kube-scheduler takes them")
+    private String compat = "";
+
+    @Option(
+            names = "--score-range",
+            paramLabel = "RANGE",
+            description = "between which numbers the extender's scores lie, such as 0-1; for volcano and tender")
+    private @Nullable String scoreRange;
+
+    @Option(
             names = "--timeout",
             paramLabel = "DURATION",
-            defaultValue = "1s",
-            description = "how long the extender may take for one question; 1s unless given")
-    private String timeout = "";
+            description = "how long the extender may take for one question; unless given, 1s, and 1ms more for each"
+                    + " further call where a question takes several")
+    private @Nullable String timeout;
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "a file with a bearer token for the extender")
     private @Nullable Path tokenFile;
@@ -122,6 +142,19 @@ final class BridgeCommand implements Callable<Integer> {
     private @Nullable Path listenToken;
 
     @Option(
+            names = "--listen-client-ca",
+            paramLabel = "FILE",
+            description = "let in who shows a certificate of these authorities, in PEM; needs --listen-client-name")
+    private @Nullable Path listenClientCa;
+
+    @Option(
+            names = "--listen-client-name",
+            split = ",",
+            paramLabel = "NAME",
+            description = "the common name in such a certificate, such as system:kube-scheduler")
+    private List<String> listenClientNames = List.of();
+
+    @Option(
             names = "--insecure",
             description =
                     "let others than this machine ask without TLS and token, since the network is guarded otherwise")
@@ -142,8 +175,7 @@ final class BridgeCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         DaemonLogs.quieten();
-        Bridge bridge = start(
-                new BridgeSettings(from, target, extender(), Set.copyOf(verbs), Set.copyOf(asks), names, listening()));
+        Bridge bridge = start(from, target);
         tell(bridge);
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -175,17 +207,66 @@ final class BridgeCommand implements Callable<Integer> {
                     .expected("the address of an extender, such as http://gpu:8080")
                     .toDo("name it, or use --table to see what could be translated");
         }
-        Duration time = GoDuration.parse(timeout)
-                .filter(given -> given.isPositive())
-                .orElseThrow(
-                        () -> UserError.usage("'" + timeout + "' is no time.").expected(GoDuration.EXPECTED));
         try {
             ExtenderSettings.Builder settings =
-                    ExtenderSettings.of("bridge", url).deadline(time).tls(tls.settings());
+                    ExtenderSettings.of("bridge", url).deadline(time()).tls(tls.settings());
             return (tokenFile == null ? settings : settings.tokenFile(tokenFile)).build();
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
         }
+    }
+
+    private Duration time() {
+        String text = timeout == null ? USUAL_TIMEOUT : timeout;
+        return GoDuration.parse(text)
+                .filter(given -> given.isPositive())
+                .orElseThrow(() -> UserError.usage("'" + text + "' is no time.").expected(GoDuration.EXPECTED));
+    }
+
+    private KubeMode mode(Dialect target) {
+        boolean tolerant =
+                switch (compat) {
+                    case "strict" -> false;
+                    case "kube" -> true;
+                    default ->
+                        throw UserError.usage("There is no compatibility '" + compat + "'.")
+                                .expected("--compat strict, or --compat kube");
+                };
+        if (tolerant && target != Dialect.KUBE) {
+            throw UserError.usage("--compat kube is about extenders that speak kube.")
+                    .got("--to " + target.label())
+                    .expected("--to kube, or no --compat");
+        }
+        return new KubeMode(names, tolerant);
+    }
+
+    private BridgeSettings settings(Dialect from, Dialect target) {
+        BridgeSettings settings = BridgeSettings.of(from, target, extender())
+                .serving(Set.copyOf(verbs))
+                .asking(Set.copyOf(asks))
+                .speaking(mode(target))
+                .longerForEachCall(timeout == null ? FURTHER_CALL : Duration.ZERO)
+                .at(listening());
+        if (scoreRange == null) {
+            return settings;
+        }
+        String range = scoreRange;
+        return settings.scoring(ScoreRange.parse(range)
+                .orElseThrow(() ->
+                        UserError.usage("'" + range + "' is no range of scores.").expected(ScoreRange.EXPECTED)));
+    }
+
+    private Optional<BridgeSettings.Clients> clients() {
+        if ((listenClientCa == null) != listenClientNames.isEmpty()) {
+            throw UserError.usage("Whoever asks is known by an authority and a name.")
+                    .expected("--listen-client-ca and --listen-client-name");
+        }
+        if (listenClientCa != null && listenCertificate == null) {
+            throw UserError.usage("Certificates of clients are shown over TLS only.")
+                    .expected("--listen-certificate and --listen-key too");
+        }
+        return Optional.ofNullable(listenClientCa)
+                .map(authorities -> new BridgeSettings.Clients(authorities, Set.copyOf(listenClientNames)));
     }
 
     private BridgeSettings.Listening listening() {
@@ -196,6 +277,7 @@ final class BridgeCommand implements Callable<Integer> {
                 Optional.ofNullable(listenCertificate),
                 Optional.ofNullable(listenKey),
                 Optional.ofNullable(listenToken).map(BridgeCommand::token),
+                clients(),
                 insecure);
     }
 
@@ -211,9 +293,14 @@ final class BridgeCommand implements Callable<Integer> {
         }
     }
 
-    private static Bridge start(BridgeSettings settings) {
+    private Bridge start(Dialect from, Dialect target) {
+        PrintWriter err = spec.commandLine().getErr();
         try {
-            return Bridge.start(settings, ClientSurroundings.system(Metrics.globalRegistry));
+            return Bridge.start(
+                    settings(from, target), ClientSurroundings.system(Metrics.globalRegistry), warning -> {
+                        err.println("warning: " + warning);
+                        err.flush();
+                    });
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
         } catch (UncheckedIOException taken) {
@@ -232,11 +319,14 @@ final class BridgeCommand implements Callable<Integer> {
             line.put("listening", bridge.address()).put("to", url);
             ObjectNode verbsServed = line.putObject("verbs");
             served.forEach((verb, translation) -> translation.asked().forEach(verbsServed.putArray(verb)::add));
+            ObjectNode others = line.putObject("notServed");
+            bridge.notServed().forEach(others::put);
             out.println(line);
         } else {
             out.println("bridge: " + bridge.address() + " → " + url);
             served.forEach(
                     (verb, translation) -> out.println("  " + verb + " → " + String.join(", ", translation.asked())));
+            bridge.notServed().forEach((verb, why) -> out.println("  not served: " + verb + ": " + why));
         }
         out.flush();
     }
