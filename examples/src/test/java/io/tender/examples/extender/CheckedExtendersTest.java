@@ -108,9 +108,15 @@ class CheckedExtendersTest {
         }
     }
 
+    /** Equal hosts stay in the scheduler's order, which is its own; check O7 warns of that choice. */
+    private static boolean isChoice(CheckResult result) {
+        return result.label().equals("warned") && result.check().id().value().equals("O7");
+    }
+
     private static void assertPassed(CheckReport report) {
         assertThat(report.results().stream()
                         .filter(result -> !List.of("passed", "skipped").contains(result.label()))
+                        .filter(result -> !isChoice(result))
                         .map(CheckResult::toString))
                 .isEmpty();
         assertThat(report.allPassed()).isTrue();
