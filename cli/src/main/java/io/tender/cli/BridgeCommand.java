@@ -126,14 +126,8 @@ final class BridgeCommand implements Callable<Integer> {
     @Mixin
     private TlsOptions tls = new TlsOptions();
 
-    @Option(
-            names = "--listen-certificate",
-            paramLabel = "FILE",
-            description = "speak TLS to the scheduler with this certificate, in PEM; needs --listen-key")
-    private @Nullable Path listenCertificate;
-
-    @Option(names = "--listen-key", paramLabel = "FILE", description = "its key, in PEM (PKCS #8)")
-    private @Nullable Path listenKey;
+    @Mixin
+    private ListenOptions listenTls = new ListenOptions();
 
     @Option(
             names = "--listen-token-file",
@@ -142,16 +136,10 @@ final class BridgeCommand implements Callable<Integer> {
     private @Nullable Path listenToken;
 
     @Option(
-            names = "--listen-client-ca",
-            paramLabel = "FILE",
-            description = "let in who shows a certificate of these authorities, in PEM; needs --listen-client-name")
-    private @Nullable Path listenClientCa;
-
-    @Option(
             names = "--listen-client-name",
             split = ",",
             paramLabel = "NAME",
-            description = "the common name in such a certificate, such as system:kube-scheduler")
+            description = "the common name in a certificate of --listen-client-ca, such as system:kube-scheduler")
     private List<String> listenClientNames = List.of();
 
     @Option(
@@ -224,14 +212,13 @@ final class BridgeCommand implements Callable<Integer> {
     }
 
     private KubeMode mode(Dialect target) {
-        boolean tolerant =
-                switch (compat) {
-                    case "strict" -> false;
-                    case "kube" -> true;
-                    default ->
-                        throw UserError.usage("There is no compatibility '" + compat + "'.")
-                                .expected("--compat strict, or --compat kube");
-                };
+        boolean tolerant = switch (compat) {
+            case "strict" -> false;
+            case "kube" -> true;
+            default ->
+                throw UserError.usage("There is no compatibility '" + compat + "'.")
+                        .expected("--compat strict, or --compat kube");
+        };
         if (tolerant && target != Dialect.KUBE) {
             throw UserError.usage("--compat kube is about extenders that speak kube.")
                     .got("--to " + target.label())
@@ -252,30 +239,25 @@ final class BridgeCommand implements Callable<Integer> {
         }
         String range = scoreRange;
         return settings.scoring(ScoreRange.parse(range)
-                .orElseThrow(() ->
-                        UserError.usage("'" + range + "' is no range of scores.").expected(ScoreRange.EXPECTED)));
+                .orElseThrow(() -> UserError.usage("'" + range + "' is no range of scores.")
+                        .expected(ScoreRange.EXPECTED)));
     }
 
     private Optional<BridgeSettings.Clients> clients() {
-        if ((listenClientCa == null) != listenClientNames.isEmpty()) {
+        Optional<Path> authorities = listenTls.clients();
+        if (authorities.isEmpty() != listenClientNames.isEmpty()) {
             throw UserError.usage("Whoever asks is known by an authority and a name.")
                     .expected("--listen-client-ca and --listen-client-name");
         }
-        if (listenClientCa != null && listenCertificate == null) {
-            throw UserError.usage("Certificates of clients are shown over TLS only.")
-                    .expected("--listen-certificate and --listen-key too");
-        }
-        return Optional.ofNullable(listenClientCa)
-                .map(authorities -> new BridgeSettings.Clients(authorities, Set.copyOf(listenClientNames)));
+        return authorities.map(file -> new BridgeSettings.Clients(file, Set.copyOf(listenClientNames)));
     }
 
     private BridgeSettings.Listening listening() {
-        TlsOptions.both(listenCertificate, listenKey, "--listen-certificate", "--listen-key");
         return new BridgeSettings.Listening(
                 host,
                 port,
-                Optional.ofNullable(listenCertificate),
-                Optional.ofNullable(listenKey),
+                listenTls.certificate(),
+                listenTls.key(),
                 Optional.ofNullable(listenToken).map(BridgeCommand::token),
                 clients(),
                 insecure);
@@ -296,11 +278,10 @@ final class BridgeCommand implements Callable<Integer> {
     private Bridge start(Dialect from, Dialect target) {
         PrintWriter err = spec.commandLine().getErr();
         try {
-            return Bridge.start(
-                    settings(from, target), ClientSurroundings.system(Metrics.globalRegistry), warning -> {
-                        err.println("warning: " + warning);
-                        err.flush();
-                    });
+            return Bridge.start(settings(from, target), ClientSurroundings.system(Metrics.globalRegistry), warning -> {
+                err.println("warning: " + warning);
+                err.flush();
+            });
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
         } catch (UncheckedIOException taken) {

@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Mixin;
@@ -104,20 +103,8 @@ final class RecordCommand implements Callable<Integer> {
             description = "accept a certificate of another host, as long as an authority signed it")
     private boolean anyHost;
 
-    @Option(
-            names = "--listen-certificate",
-            paramLabel = "FILE",
-            description = "speak TLS to the scheduler with this certificate, in PEM; needs --listen-key")
-    private @Nullable Path listenCertificate;
-
-    @Option(names = "--listen-key", paramLabel = "FILE", description = "its key, in PEM (PKCS #8)")
-    private @Nullable Path listenKey;
-
-    @Option(
-            names = "--listen-client-ca",
-            paramLabel = "FILE",
-            description = "let in only who shows a certificate of these authorities, in PEM")
-    private @Nullable Path listenClientCa;
+    @Mixin
+    private ListenOptions listenTls = new ListenOptions();
 
     @Option(names = "--json", description = "print address and final counts as JSON, one line each")
     private boolean json;
@@ -189,16 +176,12 @@ final class RecordCommand implements Callable<Integer> {
     }
 
     private Downstream downstream() {
-        TlsOptions.both(listenCertificate, listenKey, "--listen-certificate", "--listen-key");
-        if (listenCertificate == null || listenKey == null) {
-            if (listenClientCa != null) {
-                throw UserError.usage("Certificates of clients are shown over TLS only.")
-                        .expected("--listen-certificate and --listen-key too");
-            }
-            return Downstream.plain();
-        }
+        Optional<Path> clients = listenTls.clients();
         try {
-            return Downstream.tls(listenCertificate, listenKey, Optional.ofNullable(listenClientCa));
+            return listenTls
+                    .certificate()
+                    .flatMap(chain -> listenTls.key().map(key -> Downstream.tls(chain, key, clients)))
+                    .orElseGet(Downstream::plain);
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
         }

@@ -69,7 +69,8 @@ public final class KubeRequests {
                 node,
                 victims(
                         victims.pods().stream()
-                                .map(uid -> new Json().begin().put("UID", uid).end().bytes())
+                                .map(uid ->
+                                        new Json().begin().put("UID", uid).end().bytes())
                                 .toList(),
                         victims.violations())));
         return Envelope.empty()

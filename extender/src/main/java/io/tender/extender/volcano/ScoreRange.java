@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 
 /** Between which numbers the scores of an extender lie, so that they can be brought to 0 to 100. */
 public record ScoreRange(double least, double most) {
-    public static final String EXPECTED = "two numbers with a dash between them, the smaller first, such as 0-10 or -1-1";
+    public static final String EXPECTED =
+            "two numbers with a dash between them, the smaller first, such as 0-10 or -1-1";
 
     private static final Pattern FORM =
             Pattern.compile("(-?\\d{1,15}(?:\\.\\d{1,15})?)\\s*-\\s*(-?\\d{1,15}(?:\\.\\d{1,15})?)");

@@ -146,8 +146,8 @@ class DecisionReaderTest {
         String said = "{\"NodeNameToMetaVictims\":{\"n1\":{\"Pods\":[{\"UID\":\"e2\"}],\"NumPDBViolations\":%s}}}";
         Decision none = DecisionReader.read(question, bytes(String.format(said, "0")));
         Decision one = DecisionReader.read(question, bytes(String.format(said, "1")));
-        Decision unsaid =
-                DecisionReader.read(question, bytes("{\"NodeNameToMetaVictims\":{\"n1\":{\"Pods\":[{\"UID\":\"e2\"}]}}}"));
+        Decision unsaid = DecisionReader.read(
+                question, bytes("{\"NodeNameToMetaVictims\":{\"n1\":{\"Pods\":[{\"UID\":\"e2\"}]}}}"));
 
         assertThat(Comparison.of(none, one, 0))
                 .singleElement()

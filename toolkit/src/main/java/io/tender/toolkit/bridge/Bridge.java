@@ -15,8 +15,7 @@ public final class Bridge implements AutoCloseable {
     private final ExtenderClient client;
     private final ExtenderServer server;
 
-    private Bridge(
-            BridgeSettings settings, Translations.Choice choice, ExtenderClient client, ExtenderServer server) {
+    private Bridge(BridgeSettings settings, Translations.Choice choice, ExtenderClient client, ExtenderServer server) {
         this.settings = settings;
         this.choice = choice;
         this.client = client;
@@ -56,8 +55,9 @@ public final class Bridge implements AutoCloseable {
                 .host(listen.host());
         listen.certificate().ifPresent(chain -> listen.key().ifPresent(key -> server.tls(chain, key)));
         listen.token().ifPresent(server::token);
-        listen.clients().ifPresent(clients -> new TreeSet<>(clients.names())
-                .forEach(name -> server.client(clients.authorities(), name)));
+        listen.clients()
+                .ifPresent(clients ->
+                        new TreeSet<>(clients.names()).forEach(name -> server.client(clients.authorities(), name)));
         return (listen.insecure() ? server.insecure() : server).listen(listen.port());
     }
 

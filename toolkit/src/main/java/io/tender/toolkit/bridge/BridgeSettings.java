@@ -37,7 +37,8 @@ public record BridgeSettings(
         verbs = Set.copyOf(verbs);
         asked = Set.copyOf(asked);
         if (scores.isPresent() && (to == Dialect.KUBE || to == Dialect.AURORA)) {
-            throw new IllegalArgumentException("A range of scores cannot be said of an extender of " + to.label() + ".\n  "
+            throw new IllegalArgumentException("A range of scores cannot be said of an extender of " + to.label()
+                    + ".\n  "
                     + (to == Dialect.KUBE ? "its scores are 0 to 10" : "it answers with an order and has no scores"));
         }
     }
@@ -100,13 +101,7 @@ public record BridgeSettings(
         /** On this machine alone. */
         public static Listening local(int port) {
             return new Listening(
-                    "127.0.0.1",
-                    port,
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    false);
+                    "127.0.0.1", port, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), false);
         }
     }
 

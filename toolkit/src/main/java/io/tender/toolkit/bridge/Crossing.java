@@ -71,7 +71,8 @@ final class Crossing implements Answerer {
     }
 
     private static String hint(int calls, Line line) {
-        return " This question takes " + calls + " calls, and all of them had " + line.time().toMillis()
+        return " This question takes " + calls + " calls, and all of them had "
+                + line.time().toMillis()
                 + " ms: allow more with --timeout, and the scheduler's own time for its extender too, or ask about fewer at once.";
     }
 }

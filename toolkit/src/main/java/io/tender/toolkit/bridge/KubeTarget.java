@@ -102,9 +102,10 @@ final class KubeTarget extends Target {
 
     private void clamped(String score) {
         if (!warned.getAndSet(true)) {
-            warnings.accept("The extender's scores are not all within 0 to 10, as kube-scheduler's are, and count as 0 or 10"
-                    + " where they are not; the first was " + score
-                    + ". Mend the extender, or use --compat kube, which takes them as they are. It is not said again.");
+            warnings.accept(
+                    "The extender's scores are not all within 0 to 10, as kube-scheduler's are, and count as 0 or 10"
+                            + " where they are not; the first was " + score
+                            + ". Mend the extender, or use --compat kube, which takes them as they are. It is not said again.");
         }
     }
 
@@ -122,9 +123,10 @@ final class KubeTarget extends Target {
         Map<String, VictimMapReader.Left> left = line.ask(
                 "preempt", "preempt", victims(task, byAgent), new VictimMapReader(possible, withVictims, mode));
         return byAgent.values().stream()
-                .flatMap(candidate -> Optional.ofNullable(left.get(candidate.agent()))
-                        .map(kept -> narrowed(candidate, kept))
-                        .stream())
+                .flatMap(candidate ->
+                        Optional.ofNullable(left.get(candidate.agent()))
+                                .map(kept -> narrowed(candidate, kept))
+                                .stream())
                 .toList();
     }
 
@@ -147,8 +149,7 @@ final class KubeTarget extends Target {
         if (mode.names()) {
             Map<String, KubeRequests.Victims<String>> uids = new LinkedHashMap<>();
             byAgent.forEach((agent, candidate) -> uids.put(
-                    agent,
-                    new KubeRequests.Victims<>(List.copyOf(uids(candidate.victims())), candidate.violations())));
+                    agent, new KubeRequests.Victims<>(List.copyOf(uids(candidate.victims())), candidate.violations())));
             return KubeRequests.ofVictimUids(pod, uids);
         }
         Map<String, KubeRequests.Victims<byte[]>> pods = new LinkedHashMap<>();

@@ -63,8 +63,8 @@ final class ScoreScale {
 
     private static double said(ScoreRange range, String name, double score) {
         if (!range.holds(score)) {
-            throw new Untellable(
-                    "Got the score " + score + " for node '" + name + "'; expected " + range + ", as --score-range says");
+            throw new Untellable("Got the score " + score + " for node '" + name + "'; expected " + range
+                    + ", as --score-range says");
         }
         return range.normalised(score);
     }
@@ -84,9 +84,10 @@ final class ScoreScale {
         ScoreRange seen = new ScoreRange(least, most);
         scores.replaceAll((name, score) -> seen.normalised(score));
         if (!warned.getAndSet(true)) {
-            warnings.accept("The extender's scores do not make use of 0 to 100 and would be lost in kube-scheduler's 0 to 10:"
-                    + " the lowest of such an answer counts as 0 and its highest as 10. The first had " + seen
-                    + ". If they have a range of their own, say so with --score-range. It is not said again.");
+            warnings.accept(
+                    "The extender's scores do not make use of 0 to 100 and would be lost in kube-scheduler's 0 to 10:"
+                            + " the lowest of such an answer counts as 0 and its highest as 10. The first had " + seen
+                            + ". If they have a range of their own, say so with --score-range. It is not said again.");
         }
     }
 }

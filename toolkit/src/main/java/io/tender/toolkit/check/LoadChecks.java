@@ -122,7 +122,8 @@ final class LoadChecks {
 
     private static String keptAlive(Service service) throws Ended {
         List<Request> requests = service.asking().stream()
-                .map(verb -> service.request(verb, Service.bytes(service.dialogue().question(verb, Scene.of(4)))))
+                .map(verb ->
+                        service.request(verb, Service.bytes(service.dialogue().question(verb, Scene.of(4)))))
                 .toList();
         int calls = service.effort().keptAlive();
         Request request = requests.getFirst();

@@ -27,7 +27,7 @@ final class Relay {
     private volatile long passedNanos;
 
     /**
-     * @param buffers of {@link #buffers()}
+     * @param buffers of {@link #buffers(long)}
      * @param silence for how long nothing may pass once one side has ended
      */
     Relay(Socket scheduler, Socket extender, Pool<ByteBuffer> buffers, Watched watched, Duration silence) {

@@ -235,8 +235,8 @@ class BridgeTest {
         ExtenderServer counting = keep(ExtenderServer.builder()
                 .preempt((task, candidates) -> candidates.stream()
                         .peek(candidate -> asked.add(candidate.violations()))
-                        .map(candidate -> new Candidate(
-                                candidate.agent(), candidate.victims(), candidate.violations() + 5))
+                        .map(candidate ->
+                                new Candidate(candidate.agent(), candidate.victims(), candidate.violations() + 5))
                         .toList())
                 .listen(0));
         Bridge bridge = bridge(Dialect.KUBE, Dialect.KUBE, address(counting, Dialect.KUBE));
@@ -261,7 +261,8 @@ class BridgeTest {
 
     private static Map<Integer, Integer> scores(String answer) {
         Map<Integer, Integer> scores = new TreeMap<>();
-        Matcher matcher = Pattern.compile("\"Host\":\"n(\\d+)\",\"Score\":(\\d+)").matcher(answer);
+        Matcher matcher =
+                Pattern.compile("\"Host\":\"n(\\d+)\",\"Score\":(\\d+)").matcher(answer);
         while (matcher.find()) {
             scores.put(Integer.valueOf(matcher.group(1)), Integer.valueOf(matcher.group(2)));
         }
@@ -283,8 +284,7 @@ class BridgeTest {
     private Map<Integer, Integer> scoresOf(Dialect to, UnaryOperator<BridgeSettings> more, double... scores) {
         ExtenderServer scoring = keep(ExtenderServer.builder()
                 .prioritize((task, agents) -> Scores.scoreEach(
-                        agents,
-                        agent -> scores[Integer.parseInt(agent.name().substring(1)) - 1]))
+                        agents, agent -> scores[Integer.parseInt(agent.name().substring(1)) - 1]))
                 .listen(0));
         Bridge bridge = bridge(more.apply(settings(Dialect.KUBE, to, address(scoring, to))));
         said(bridge, "prioritize", Bodies.kubeNodes(scores.length));
@@ -294,24 +294,31 @@ class BridgeTest {
     @ParameterizedTest
     @EnumSource(names = {"VOLCANO", "TENDER"})
     void scores_that_kube_scheduler_could_not_tell_apart_are_brought_to_its_range_with_one_warning(Dialect to) {
-        assertThat(scoresOf(to, UnaryOperator.identity(), 0.2, 0.5, 0.7).values()).containsExactly(0, 6, 10);
+        assertThat(scoresOf(to, UnaryOperator.identity(), 0.2, 0.5, 0.7).values())
+                .containsExactly(0, 6, 10);
         assertThat(warned).singleElement(InstanceOfAssertFactories.STRING).contains("0.2 to 0.7", "--score-range");
-        assertThat(scoresOf(to, UnaryOperator.identity(), 1_000, 250, 0).values()).containsExactly(10, 3, 0);
-        assertThat(scoresOf(to, UnaryOperator.identity(), -100, 0, 100).values()).containsExactly(0, 5, 10);
+        assertThat(scoresOf(to, UnaryOperator.identity(), 1_000, 250, 0).values())
+                .containsExactly(10, 3, 0);
+        assertThat(scoresOf(to, UnaryOperator.identity(), -100, 0, 100).values())
+                .containsExactly(0, 5, 10);
         assertThat(warned).hasSize(3);
     }
 
     @Test
     void scores_from_0_to_100_are_passed_on_as_they_are() {
-        assertThat(scoresOf(Dialect.TENDER, UnaryOperator.identity(), 20, 50, 62).values()).containsExactly(2, 5, 6);
-        assertThat(scoresOf(Dialect.TENDER, UnaryOperator.identity(), 50, 50).values()).containsExactly(5, 5);
+        assertThat(scoresOf(Dialect.TENDER, UnaryOperator.identity(), 20, 50, 62)
+                        .values())
+                .containsExactly(2, 5, 6);
+        assertThat(scoresOf(Dialect.TENDER, UnaryOperator.identity(), 50, 50).values())
+                .containsExactly(5, 5);
         assertThat(warned).isEmpty();
     }
 
     @Test
     void a_range_that_is_said_holds_for_every_answer() {
         ScoreRange unit = new ScoreRange(0, 1);
-        assertThat(scoresOf(Dialect.VOLCANO, settings -> settings.scoring(unit), 0.2, 0.5, 0.7).values())
+        assertThat(scoresOf(Dialect.VOLCANO, settings -> settings.scoring(unit), 0.2, 0.5, 0.7)
+                        .values())
                 .containsExactly(2, 5, 7);
         assertThat(warned).isEmpty();
         ExtenderServer scoring = keep(ExtenderServer.builder()
@@ -321,7 +328,8 @@ class BridgeTest {
                 .scoring(unit));
         assertThat(post(bridge.address() + "/prioritize", Bodies.KUBE_NODES).body())
                 .contains("Got the score 3.0 for node 'n1'; expected 0.0 to 1.0, as --score-range says");
-        assertThatThrownBy(() -> settings(Dialect.KUBE, Dialect.AURORA, "http://127.0.0.1:1/").scoring(unit))
+        assertThatThrownBy(() -> settings(Dialect.KUBE, Dialect.AURORA, "http://127.0.0.1:1/")
+                        .scoring(unit))
                 .hasMessageContaining("has no scores");
     }
 
@@ -352,10 +360,12 @@ class BridgeTest {
 
     @Test
     void scores_that_no_kube_extender_may_give_are_warned_of_once() throws IOException {
-        Bridge bridge = bridge(settings(
-                Dialect.KUBE,
-                Dialect.KUBE,
-                kubeExtender("[{\"Host\":\"n1\",\"Score\":70},{\"Host\":\"n2\",\"Score\":80},{\"Host\":\"n3\",\"Score\":1}]")));
+        Bridge bridge = bridge(
+                settings(
+                        Dialect.KUBE,
+                        Dialect.KUBE,
+                        kubeExtender(
+                                "[{\"Host\":\"n1\",\"Score\":70},{\"Host\":\"n2\",\"Score\":80},{\"Host\":\"n3\",\"Score\":1}]")));
         said(bridge, "prioritize", Bodies.KUBE_NODES);
         said(bridge, "prioritize", Bodies.KUBE_NODES);
         assertThat(warned)
@@ -375,8 +385,8 @@ class BridgeTest {
         ExtenderSettings shortly = ExtenderSettings.of("extender", address(slow, Dialect.VOLCANO))
                 .deadline(Duration.ofMillis(50))
                 .build();
-        Bridge bridge = bridge(BridgeSettings.of(Dialect.KUBE, Dialect.VOLCANO, shortly)
-                .longerForEachCall(Duration.ofMillis(10)));
+        Bridge bridge = bridge(
+                BridgeSettings.of(Dialect.KUBE, Dialect.VOLCANO, shortly).longerForEachCall(Duration.ofMillis(10)));
         assertThat(said(bridge, "filter", Bodies.KUBE_NODES))
                 .contains("This question takes 3 calls, and all of them had 70 ms: allow more with --timeout");
         over.countDown();
@@ -515,7 +525,8 @@ class BridgeTest {
                                 .isEqualTo(translation.why().isEmpty()));
                 Translations.Choice choice = Translations.chosen(from, to, Set.of(), Set.of());
                 assertThat(choice.served()).isNotEmpty();
-                assertThat(choice.notServed().keySet()).doesNotContainAnyElementsOf(choice.served().keySet());
+                assertThat(choice.notServed().keySet())
+                        .doesNotContainAnyElementsOf(choice.served().keySet());
             }
         }
     }
@@ -542,8 +553,7 @@ class BridgeTest {
                 .speaking(new KubeMode(true, false)));
         assertThat(said(bridge, "filter", Bodies.KUBE_NAMES)).contains("\"NodeNames\":[\"n1\",\"n3\"]");
         assertThat(said(bridge, "preempt", Bodies.KUBE_VICTIM_UIDS))
-                .isEqualTo(
-                        "{\"NodeNameToMetaVictims\":{\"n1\":{\"Pods\":[{\"UID\":\"v1\"}],\"NumPDBViolations\":1}}}");
+                .isEqualTo("{\"NodeNameToMetaVictims\":{\"n1\":{\"Pods\":[{\"UID\":\"v1\"}],\"NumPDBViolations\":1}}}");
     }
 
     @Test

@@ -7,11 +7,11 @@ import io.tender.toolkit.check.Shelf.Style;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 
 /** Services that decide well and speak HTTP badly. What is asked does not matter, so one dialect stands for all. */

@@ -444,7 +444,8 @@ class RecordingProxyTest {
         assertThat(proxy.orElseThrow().url()).startsWith("https://");
         byte[] body = new byte[1 << 20];
         Arrays.fill(body, (byte) 'x');
-        byte[] head = RawPeer.bytes("POST /v1/filter HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length + "\r\n\r\n");
+        byte[] head =
+                RawPeer.bytes("POST /v1/filter HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length + "\r\n\r\n");
         try (RawPeer scheduler = tls(authority.trustingContext());
                 RawPeer there = RawPeer.of(extender.accept())) {
             CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
@@ -458,7 +459,7 @@ class RecordingProxyTest {
             there.expectEnd();
             there.send(OK);
             scheduler.expect(OK);
-            there.close();
+            there.endOutput();
             scheduler.expectEnd();
         }
 
@@ -510,8 +511,7 @@ class RecordingProxyTest {
 
     private RawPeer tls(SSLContext context) throws IOException {
         InetSocketAddress there = proxy.orElseThrow().address();
-        SSLSocket socket =
-                (SSLSocket) context.getSocketFactory().createSocket(there.getAddress(), there.getPort());
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(there.getAddress(), there.getPort());
         socket.startHandshake();
         return RawPeer.of(socket);
     }
