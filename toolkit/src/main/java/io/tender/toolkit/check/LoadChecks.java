@@ -32,8 +32,8 @@ final class LoadChecks {
     /** How often each of those that ask at once does so. */
     private static final int ROUNDS = 5;
 
-    /** How long the figures of one verb are gathered: a slow service with many verbs leaves time for the other checks. */
-    private static final Duration LONGEST_GATHERING = Duration.ofSeconds(5);
+    /** How long figures are gathered, of all verbs together: a slow service must leave time for the other checks. */
+    private static final Duration LONGEST_GATHERING = Duration.ofSeconds(10);
 
     /** Fewer say nothing about how times are spread. */
     private static final int LEAST_SAMPLES = 20;
@@ -222,9 +222,9 @@ final class LoadChecks {
         Request request = service.request(verb, Service.bytes(service.dialogue().question(verb, Scene.of(5))));
         int most = service.effort().samples();
         long[] nanos = new long[most];
-        long start = System.nanoTime();
+        long until = untilNanos(service);
         int taken = 0;
-        while (taken < most && (taken < LEAST_SAMPLES || !gathered(start))) {
+        while (taken < most && (taken < LEAST_SAMPLES || !isOver(until))) {
             checkTime(service);
             Exchange exchange = service.ask(request);
             service.good(exchange);
@@ -233,8 +233,14 @@ final class LoadChecks {
         return percentiles(Arrays.copyOf(nanos, taken)) + (taken < most ? " of " + taken + " calls" : "");
     }
 
-    private static boolean gathered(long start) {
-        return System.nanoTime() - start > LONGEST_GATHERING.toNanos();
+    /** Until when the figures of one verb are gathered that is begun with now. */
+    private static long untilNanos(Service service) throws Ended {
+        return System.nanoTime()
+                + LONGEST_GATHERING.dividedBy(service.asking().size()).toNanos();
+    }
+
+    private static boolean isOver(long untilNanos) {
+        return System.nanoTime() - untilNanos > 0;
     }
 
     static String percentiles(long[] nanos) {
@@ -253,11 +259,12 @@ final class LoadChecks {
     private static String throughput(Service service, Verb verb) throws Ended {
         int askers = service.effort().pressing();
         long start = System.nanoTime();
+        long until = untilNanos(service);
         List<Long> counts;
         try (ExtenderClient client = client(service)) {
             counts = inParallel(askers, asker -> {
                 long asked = 0;
-                while (asked < askers && (asked == 0 || !gathered(start))) {
+                while (asked < askers && (asked == 0 || !isOver(until))) {
                     answered(client, service, verb, Scene.of(700 + asker));
                     asked++;
                 }
