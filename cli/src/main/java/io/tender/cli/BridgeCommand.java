@@ -3,7 +3,9 @@ package io.tender.cli;
 import io.micrometer.core.instrument.Metrics;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.ExtenderSettings;
+import io.tender.extender.kube.KubeMode;
 import io.tender.extender.server.Dialect;
+import io.tender.extender.volcano.ScoreRange;
 import io.tender.model.batch.GoDuration;
 import io.tender.toolkit.bridge.Bridge;
 import io.tender.toolkit.bridge.BridgeSettings;
@@ -41,10 +43,14 @@ import tools.jackson.databind.node.ObjectNode;
             "  tender bridge --listen volcano --to kube http://gpu:8888 --verbs predicate,prioritize",
             "  tender bridge --listen kube --to aurora --table                         what can be translated, and what not",
             "",
-            "The dialects are kube, volcano, aurora and tender. What cannot be translated is refused at the start.",
+            "The dialects are kube, volcano, aurora and tender. What cannot be translated is refused at the start",
+            "if --verbs names it, and told otherwise.",
             "It ends with Ctrl-C or SIGTERM, once the questions under way are answered."
         })
 final class BridgeCommand implements Callable<Integer> {
+    private static final String USUAL_TIMEOUT = "1s";
+    private static final Duration FURTHER_CALL = Duration.ofMillis(1);
+
     @Spec
     private CommandSpec spec;
 
@@ -94,11 +100,25 @@ final class BridgeCommand implements Callable<Integer> {
     private boolean names;
 
     @Option(
+            names = "--compat",
+            paramLabel = "MODE",
+            defaultValue = "strict",
+            description =
+                    "how answers of an extender that speaks kube are taken: strict, or kube, as kube-scheduler takes them")
+    private String compat = "";
+
+    @Option(
+            names = "--score-range",
+            paramLabel = "RANGE",
+            description = "between which numbers the extender's scores lie, such as 0-1; for volcano and tender")
+    private @Nullable String scoreRange;
+
+    @Option(
             names = "--timeout",
             paramLabel = "DURATION",
-            defaultValue = "1s",
-            description = "how long the extender may take for one question; 1s unless given")
-    private String timeout = "";
+            description = "how long the extender may take for one question; unless given, 1s, and 1ms more for each"
+                    + " further call where a question takes several")
+    private @Nullable String timeout;
 
     @Option(names = "--token-file", paramLabel = "FILE", description = "a file with a bearer token for the extender")
     private @Nullable Path tokenFile;
@@ -106,20 +126,21 @@ final class BridgeCommand implements Callable<Integer> {
     @Mixin
     private TlsOptions tls = new TlsOptions();
 
-    @Option(
-            names = "--listen-certificate",
-            paramLabel = "FILE",
-            description = "speak TLS to the scheduler with this certificate, in PEM; needs --listen-key")
-    private @Nullable Path listenCertificate;
-
-    @Option(names = "--listen-key", paramLabel = "FILE", description = "its key, in PEM (PKCS #8)")
-    private @Nullable Path listenKey;
+    @Mixin
+    private ListenOptions listenTls = new ListenOptions();
 
     @Option(
             names = "--listen-token-file",
             paramLabel = "FILE",
             description = "a file with the bearer token that the scheduler must send")
     private @Nullable Path listenToken;
+
+    @Option(
+            names = "--listen-client-name",
+            split = ",",
+            paramLabel = "NAME",
+            description = "the common name in a certificate of --listen-client-ca, such as system:kube-scheduler")
+    private List<String> listenClientNames = List.of();
 
     @Option(
             names = "--insecure",
@@ -142,8 +163,7 @@ final class BridgeCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         DaemonLogs.quieten();
-        Bridge bridge = start(
-                new BridgeSettings(from, target, extender(), Set.copyOf(verbs), Set.copyOf(asks), names, listening()));
+        Bridge bridge = start(from, target);
         tell(bridge);
         CountDownLatch over = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -175,27 +195,71 @@ final class BridgeCommand implements Callable<Integer> {
                     .expected("the address of an extender, such as http://gpu:8080")
                     .toDo("name it, or use --table to see what could be translated");
         }
-        Duration time = GoDuration.parse(timeout)
-                .filter(given -> given.isPositive())
-                .orElseThrow(
-                        () -> UserError.usage("'" + timeout + "' is no time.").expected(GoDuration.EXPECTED));
         try {
             ExtenderSettings.Builder settings =
-                    ExtenderSettings.of("bridge", url).deadline(time).tls(tls.settings());
+                    ExtenderSettings.of("bridge", url).deadline(time()).tls(tls.settings());
             return (tokenFile == null ? settings : settings.tokenFile(tokenFile)).build();
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
         }
     }
 
+    private Duration time() {
+        String text = timeout == null ? USUAL_TIMEOUT : timeout;
+        return GoDuration.parse(text)
+                .filter(given -> given.isPositive())
+                .orElseThrow(() -> UserError.usage("'" + text + "' is no time.").expected(GoDuration.EXPECTED));
+    }
+
+    private KubeMode mode(Dialect target) {
+        boolean tolerant = switch (compat) {
+            case "strict" -> false;
+            case "kube" -> true;
+            default ->
+                throw UserError.usage("There is no compatibility '" + compat + "'.")
+                        .expected("--compat strict, or --compat kube");
+        };
+        if (tolerant && target != Dialect.KUBE) {
+            throw UserError.usage("--compat kube is about extenders that speak kube.")
+                    .got("--to " + target.label())
+                    .expected("--to kube, or no --compat");
+        }
+        return new KubeMode(names, tolerant);
+    }
+
+    private BridgeSettings settings(Dialect from, Dialect target) {
+        BridgeSettings settings = BridgeSettings.of(from, target, extender())
+                .serving(Set.copyOf(verbs))
+                .asking(Set.copyOf(asks))
+                .speaking(mode(target))
+                .longerForEachCall(timeout == null ? FURTHER_CALL : Duration.ZERO)
+                .at(listening());
+        if (scoreRange == null) {
+            return settings;
+        }
+        String range = scoreRange;
+        return settings.scoring(ScoreRange.parse(range)
+                .orElseThrow(() -> UserError.usage("'" + range + "' is no range of scores.")
+                        .expected(ScoreRange.EXPECTED)));
+    }
+
+    private Optional<BridgeSettings.Clients> clients() {
+        Optional<Path> authorities = listenTls.clients();
+        if (authorities.isEmpty() != listenClientNames.isEmpty()) {
+            throw UserError.usage("Whoever asks is known by an authority and a name.")
+                    .expected("--listen-client-ca and --listen-client-name");
+        }
+        return authorities.map(file -> new BridgeSettings.Clients(file, Set.copyOf(listenClientNames)));
+    }
+
     private BridgeSettings.Listening listening() {
-        TlsOptions.both(listenCertificate, listenKey, "--listen-certificate", "--listen-key");
         return new BridgeSettings.Listening(
                 host,
                 port,
-                Optional.ofNullable(listenCertificate),
-                Optional.ofNullable(listenKey),
+                listenTls.certificate(),
+                listenTls.key(),
                 Optional.ofNullable(listenToken).map(BridgeCommand::token),
+                clients(),
                 insecure);
     }
 
@@ -211,9 +275,13 @@ final class BridgeCommand implements Callable<Integer> {
         }
     }
 
-    private static Bridge start(BridgeSettings settings) {
+    private Bridge start(Dialect from, Dialect target) {
+        PrintWriter err = spec.commandLine().getErr();
         try {
-            return Bridge.start(settings, ClientSurroundings.system(Metrics.globalRegistry));
+            return Bridge.start(settings(from, target), ClientSurroundings.system(Metrics.globalRegistry), warning -> {
+                err.println("warning: " + warning);
+                err.flush();
+            });
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
         } catch (UncheckedIOException taken) {
@@ -232,11 +300,14 @@ final class BridgeCommand implements Callable<Integer> {
             line.put("listening", bridge.address()).put("to", url);
             ObjectNode verbsServed = line.putObject("verbs");
             served.forEach((verb, translation) -> translation.asked().forEach(verbsServed.putArray(verb)::add));
+            ObjectNode others = line.putObject("notServed");
+            bridge.notServed().forEach(others::put);
             out.println(line);
         } else {
             out.println("bridge: " + bridge.address() + " → " + url);
             served.forEach(
                     (verb, translation) -> out.println("  " + verb + " → " + String.join(", ", translation.asked())));
+            bridge.notServed().forEach((verb, why) -> out.println("  not served: " + verb + ": " + why));
         }
         out.flush();
     }

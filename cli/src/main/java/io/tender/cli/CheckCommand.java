@@ -113,6 +113,11 @@ final class CheckCommand implements Callable<Integer> {
     @Mixin
     private TlsOptions tls = new TlsOptions();
 
+    @Option(
+            names = "--quick",
+            description = "run every check with smaller questions and fewer of them, for a build that runs often")
+    private boolean quick;
+
     @Option(names = "--json", description = "print the report as JSON")
     private boolean json;
 
@@ -160,7 +165,7 @@ final class CheckCommand implements Callable<Integer> {
     private CheckReport run(CheckPlan plan, List<Check> chosen) {
         boolean bar = !json && spec.commandLine().getColorScheme().ansi() == Ansi.ON;
         try (StepBar progress = StepBar.start("checks", chosen.size(), bar)) {
-            return new Checker(plan)
+            return (quick ? Checker.quick(plan) : new Checker(plan))
                     .run(chosen, result -> progress.step(result.check().id().value()));
         } catch (IllegalArgumentException unusable) {
             throw UserError.usage(String.valueOf(unusable.getMessage()));

@@ -3,6 +3,7 @@ package io.tender.cli;
 import io.tender.extender.client.RecordingSettings;
 import io.tender.extender.client.RecordingWriter;
 import io.tender.extender.client.TlsSettings;
+import io.tender.toolkit.record.Downstream;
 import io.tender.toolkit.record.ProxySettings;
 import io.tender.toolkit.record.RecordingProxy;
 import io.tender.toolkit.record.Upstream;
@@ -11,6 +12,7 @@ import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -101,18 +103,22 @@ final class RecordCommand implements Callable<Integer> {
             description = "accept a certificate of another host, as long as an authority signed it")
     private boolean anyHost;
 
+    @Mixin
+    private ListenOptions listenTls = new ListenOptions();
+
     @Option(names = "--json", description = "print address and final counts as JSON, one line each")
     private boolean json;
 
     @Override
     public Integer call() throws InterruptedException {
         ProxySettings settings = settings();
+        Downstream downstream = downstream();
         Upstream upstream = upstream();
         RecordingWriter writer =
                 new RecordingWriter("proxy", recording(), ProxySettings.bytesForTheDisk(), this::trouble);
         RecordingProxy proxy;
         try {
-            proxy = RecordingProxy.start(settings, upstream, writer, this::trouble);
+            proxy = RecordingProxy.start(settings, downstream, upstream, writer, this::trouble);
         } catch (IOException taken) {
             writer.close();
             throw UserError.environment("'" + listen + "' cannot be listened on.")
@@ -169,6 +175,18 @@ final class RecordCommand implements Callable<Integer> {
         return new ProxySettings(address, name, bodyBytes, connections, usual.waitingBytes());
     }
 
+    private Downstream downstream() {
+        Optional<Path> clients = listenTls.clients();
+        try {
+            return listenTls
+                    .certificate()
+                    .flatMap(chain -> listenTls.key().map(key -> Downstream.tls(chain, key, clients)))
+                    .orElseGet(Downstream::plain);
+        } catch (IllegalArgumentException wrong) {
+            throw UserError.usage(String.valueOf(wrong.getMessage()));
+        }
+    }
+
     private Upstream upstream() {
         TlsSettings settings = tls.settings();
         try {
@@ -188,8 +206,7 @@ final class RecordCommand implements Callable<Integer> {
 
     private void tell(RecordingProxy proxy, Upstream upstream) {
         PrintWriter out = spec.commandLine().getOut();
-        InetSocketAddress where = proxy.address();
-        String address = "http://" + where.getAddress().getHostAddress() + ":" + where.getPort();
+        String address = proxy.url();
         if (json) {
             ObjectNode line = JsonMapper.shared().createObjectNode();
             line.put("listening", address).put("to", upstream.toString()).put("file", file.toString());

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -66,6 +67,20 @@ class BridgeCommandTest {
         assertThat(tender("bridge", "--listen", "kube", "--to", "kube", "http://x", "--timeout", "soon")
                         .err())
                 .contains("'soon' is no time.");
+        assertThat(mistaken("--compat", "kub")).contains("There is no compatibility 'kub'.", "strict", "kube");
+        assertThat(mistaken("--compat", "kube")).contains("--compat kube is about extenders that speak kube.");
+        assertThat(mistaken("--score-range", "1")).contains("'1' is no range of scores.", "0-10");
+        assertThat(mistaken("--listen-client-name", "scheduler")).contains("--listen-client-ca");
+        assertThat(mistaken("--listen-client-name", "scheduler", "--listen-client-ca", "ca.pem"))
+                .contains("Certificates of clients are shown over TLS only.");
+    }
+
+    private static String mistaken(String... options) {
+        Answer answer = tender(Stream.concat(
+                        Stream.of("bridge", "--listen", "kube", "--to", "volcano", "http://x"), Stream.of(options))
+                .toArray(String[]::new));
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
+        return answer.err();
     }
 
     @Test
@@ -100,6 +115,9 @@ class BridgeCommandTest {
                     new BufferedReader(new InputStreamReader(bridge.getInputStream(), StandardCharsets.UTF_8))) {
                 JsonNode told = JsonMapper.shared().readTree(out.readLine());
                 assertThat(told.get("verbs").get("filter").get(0).asString()).isEqualTo("predicate");
+                assertThat(told.get("notServed").get("bind").asString())
+                        .isEqualTo("cannot be said to volcano: Volcano's extenders have no such verb: it is one that"
+                                + " Tender added");
                 HttpResponse<String> answer = http.send(
                         HttpRequest.newBuilder(URI.create(told.get("listening").asString() + "/filter"))
                                 .timeout(Duration.ofSeconds(30))

@@ -126,14 +126,21 @@ public final class Comparison {
         for (String node : union(before.nodes().keySet(), after.nodes().keySet())) {
             SortedSet<String> one = before.nodes().get(node);
             SortedSet<String> other = after.nodes().get(node);
-            if (one == null || other == null || !one.equals(other)) {
+            long violatedBefore = before.violations().getOrDefault(node, 0L);
+            long violatedAfter = after.violations().getOrDefault(node, 0L);
+            boolean alsoViolations = violatedBefore != violatedAfter;
+            if (one == null || other == null || !one.equals(other) || alsoViolations) {
                 add(
                         Kind.VICTIMS,
                         node,
-                        one == null ? "not named" : names(one),
-                        other == null ? "not named" : names(other));
+                        one == null ? "not named" : names(one) + (alsoViolations ? violations(violatedBefore) : ""),
+                        other == null ? "not named" : names(other) + (alsoViolations ? violations(violatedAfter) : ""));
             }
         }
+    }
+
+    private static String violations(long count) {
+        return " (" + count + (count == 1 ? " violation" : " violations") + " of disruption budgets)";
     }
 
     private void said(Decision.Said before, Decision.Said after) {

@@ -96,9 +96,16 @@ public sealed interface Decision {
      * Who is evicted, by node; where the question is about one node only, that node's name is empty.
      *
      * @param nodes tasks by node; a node without tasks may not be freed
+     * @param violations of disruption budgets that this would mean, by node; none where nothing is said of a node
      */
-    record Victims(SortedMap<String, SortedSet<String>> nodes) implements Decision {
+    record Victims(SortedMap<String, SortedSet<String>> nodes, SortedMap<String, Long> violations) implements Decision {
+        /** Where budgets are not spoken of. */
+        public Victims(SortedMap<String, SortedSet<String>> nodes) {
+            this(nodes, Collections.emptySortedMap());
+        }
+
         public Victims {
+            violations = Collections.unmodifiableSortedMap(new TreeMap<>(violations));
             SortedMap<String, SortedSet<String>> copy = new TreeMap<>();
             nodes.forEach((node, tasks) -> copy.put(node, Collections.unmodifiableSortedSet(new TreeSet<>(tasks))));
             nodes = Collections.unmodifiableSortedMap(copy);

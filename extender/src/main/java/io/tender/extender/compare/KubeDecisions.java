@@ -95,6 +95,7 @@ final class KubeDecisions {
 
     private static Decision victims(Subject subject, Tree answer) {
         SortedMap<String, SortedSet<String>> nodes = new TreeMap<>();
+        SortedMap<String, Long> violations = new TreeMap<>();
         Map<String, Tree> named = answer.member("NodeNameToMetaVictims").members("NodeNameToMetaVictims");
         named.forEach((node, victims) -> {
             SortedSet<String> tasks = new TreeSet<>();
@@ -102,7 +103,19 @@ final class KubeDecisions {
                 tasks.add(subject.nameOf(pod.member("UID").text("UID")));
             }
             nodes.put(node, tasks);
+            violations.put(node, violations(victims.member("NumPDBViolations")));
         });
-        return new Decision.Victims(nodes);
+        return new Decision.Victims(nodes, violations);
+    }
+
+    /** The scheduler prefers the node with the fewest, so they decide. */
+    private static long violations(Tree said) {
+        if (said.isNothing()) {
+            return 0;
+        }
+        if (!(said instanceof Tree.Amount count) || !count.whole()) {
+            throw new MalformedAnswer("got " + said.words() + " as NumPDBViolations, expected a whole number");
+        }
+        return (long) count.value();
     }
 }

@@ -35,10 +35,26 @@ public final class KubeRequests {
                 .body();
     }
 
+    /**
+     * Who would be evicted from one node.
+     *
+     * @param violations of disruption budgets that this would mean, as whoever chose the victims has counted
+     */
+    public record Victims<T>(List<T> pods, long violations) {
+        public Victims {
+            pods = List.copyOf(pods);
+        }
+
+        /** Where budgets are kept by whoever chooses the victims: none of those asked about violates one. */
+        public static <T> Victims<T> of(List<T> pods) {
+            return new Victims<>(pods, 0);
+        }
+    }
+
     /** Asks who may be evicted, with whole pods. */
-    public static RequestBody ofVictims(byte[] pod, Map<String, List<byte[]>> podsByNode) {
+    public static RequestBody ofVictims(byte[] pod, Map<String, Victims<byte[]>> podsByNode) {
         Envelope nodes = Envelope.empty();
-        podsByNode.forEach((node, pods) -> nodes.putNamed(node, victims(pods)));
+        podsByNode.forEach((node, victims) -> nodes.putNamed(node, victims(victims.pods(), victims.violations())));
         return Envelope.empty()
                 .put("Pod", pod)
                 .put("NodeNameToVictims", nodes)
@@ -47,13 +63,16 @@ public final class KubeRequests {
     }
 
     /** Asks who may be evicted, by their uids. */
-    public static RequestBody ofVictimUids(byte[] pod, Map<String, List<String>> uidsByNode) {
+    public static RequestBody ofVictimUids(byte[] pod, Map<String, Victims<String>> uidsByNode) {
         Envelope nodes = Envelope.empty();
-        uidsByNode.forEach((node, uids) -> nodes.putNamed(
+        uidsByNode.forEach((node, victims) -> nodes.putNamed(
                 node,
-                victims(uids.stream()
-                        .map(uid -> new Json().begin().put("UID", uid).end().bytes())
-                        .toList())));
+                victims(
+                        victims.pods().stream()
+                                .map(uid ->
+                                        new Json().begin().put("UID", uid).end().bytes())
+                                .toList(),
+                        victims.violations())));
         return Envelope.empty()
                 .put("Pod", pod)
                 .putNull("NodeNameToVictims")
@@ -61,9 +80,8 @@ public final class KubeRequests {
                 .body();
     }
 
-    /** Disruption budgets are kept by whoever chooses the victims: none of those asked about violates one. */
-    private static Envelope victims(List<byte[]> pods) {
-        return Envelope.empty().list("Pods", pods).put("NumPDBViolations", 0);
+    private static Envelope victims(List<byte[]> pods, long violations) {
+        return Envelope.empty().list("Pods", pods).put("NumPDBViolations", violations);
     }
 
     public static RequestBody ofBinding(String namespace, String name, String uid, String node) {

@@ -1,10 +1,17 @@
 package io.tender.extender.server;
 
+import java.util.Optional;
+
 /** Whoever answers: a policy, or somebody who asks others. */
 public interface Answerer {
 
     /** Whether questions of this kind are answered; verbs for others are not served. */
     boolean serves(Question.Kind kind);
+
+    /** Why a verb of a dialect is not served, for whoever asks all the same; empty if there is nothing to say of it. */
+    default Optional<String> whyNot(Dialect dialect, String verb) {
+        return Optional.empty();
+    }
 
     /**
      * The answer of the kind that the question names, or {@link Answer.Failed}. What is thrown counts as that too. Called by

@@ -29,6 +29,7 @@ final class Desk implements HttpServer.Routes {
     private static final int LONGEST_KEY = 256;
 
     private final Answerer answerer;
+    private final Set<Dialect> dialects;
     private final int mostBodyBytes;
     private final Duration patience;
     private final Map<String, Counter> counters = new HashMap<>();
@@ -48,6 +49,7 @@ final class Desk implements HttpServer.Routes {
             int mostBodyBytes,
             Duration patience) {
         this.answerer = answerer;
+        this.dialects = Set.copyOf(dialects);
         this.mostBodyBytes = mostBodyBytes;
         this.patience = patience;
         for (Dialect dialect : dialects) {
@@ -91,11 +93,25 @@ final class Desk implements HttpServer.Routes {
         return "a POST to one of " + new TreeSet<>(counters.keySet());
     }
 
+    private String whyNot(String path) {
+        for (Dialect dialect : dialects) {
+            String before = "/" + dialect.label() + "/";
+            if (path.startsWith(before)) {
+                return answerer.whyNot(dialect, path.substring(before.length()))
+                        .map(": "::concat)
+                        .orElse("");
+            }
+        }
+        return "";
+    }
+
     private void answer(ServerRequest request, ServerResponse response) {
         Counter counter = counters.get(request.path().path());
         if (counter == null) {
             throw HttpProblem.of(
-                    404, "Nothing is answered at " + request.path().path() + " by this extender; expected " + served());
+                    404,
+                    "Nothing is answered at " + request.path().path() + " by this extender"
+                            + whyNot(request.path().path()) + "; expected " + served());
         }
         if (!underWay.enter()) {
             throw HttpProblem.busy("The extender is stopping: ask another one", Duration.ofSeconds(1));

@@ -103,8 +103,10 @@ final class KubeWording implements Wording {
                         pod,
                         Map.of(
                                 node,
-                                evictees.stream().map(task -> task.id().value()).toList()))
-                : KubeRequests.ofVictims(pod, Map.of(node, dialect.tasks(evictees)));
+                                KubeRequests.Victims.of(evictees.stream()
+                                        .map(task -> task.id().value())
+                                        .toList())))
+                : KubeRequests.ofVictims(pod, Map.of(node, KubeRequests.Victims.of(dialect.tasks(evictees))));
     }
 
     /** Whoever may be evicted for a task is asked about node by node. */
@@ -130,14 +132,14 @@ final class KubeWording implements Wording {
 
     /** Pods that it adds and that were not offered run on: whether they may be evicted is not for it to say. */
     private static <T> VictimReader.Choice<T> victims(
-            Map<String, Set<String>> said, String node, Map<String, T> offered) {
-        Set<String> uids = said.get(node);
-        if (uids == null) {
+            Map<String, VictimMapReader.Left> said, String node, Map<String, T> offered) {
+        VictimMapReader.Left left = said.get(node);
+        if (left == null) {
             return new VictimReader.Choice<>(
                     false, List.of(), "the extender takes node '" + node + "' out of the question");
         }
         List<T> victims = offered.entrySet().stream()
-                .filter(entry -> uids.contains(entry.getKey()))
+                .filter(entry -> left.uids().contains(entry.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
         return new VictimReader.Choice<>(

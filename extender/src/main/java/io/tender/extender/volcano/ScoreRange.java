@@ -6,13 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Between which numbers the scores of an extender lie, so that they can be brought to 0 to 100. */
-record ScoreRange(double least, double most) {
-    static final String EXPECTED = "two numbers with a dash between them, the smaller first, such as 0-10 or -1-1";
+public record ScoreRange(double least, double most) {
+    public static final String EXPECTED =
+            "two numbers with a dash between them, the smaller first, such as 0-10 or -1-1";
 
     private static final Pattern FORM =
             Pattern.compile("(-?\\d{1,15}(?:\\.\\d{1,15})?)\\s*-\\s*(-?\\d{1,15}(?:\\.\\d{1,15})?)");
 
-    static Optional<ScoreRange> parse(String text) {
+    public static Optional<ScoreRange> parse(String text) {
         Matcher form = FORM.matcher(text.strip());
         if (!form.matches()) {
             return Optional.empty();
@@ -21,11 +22,12 @@ record ScoreRange(double least, double most) {
         return range.least < range.most ? Optional.of(range) : Optional.empty();
     }
 
-    boolean holds(double score) {
+    public boolean holds(double score) {
         return score >= least && score <= most;
     }
 
-    double normalised(double score) {
+    /** From 0 to 100, for one that it holds. */
+    public double normalised(double score) {
         return (score - least) / (most - least) * 100;
     }
 

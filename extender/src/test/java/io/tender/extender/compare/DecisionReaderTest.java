@@ -141,6 +141,26 @@ class DecisionReaderTest {
     }
 
     @Test
+    void violations_of_disruption_budgets_decide_too() {
+        AskedQuestion question = known("", "/x", bytes(KUBE_PREEMPT), new byte[0]);
+        String said = "{\"NodeNameToMetaVictims\":{\"n1\":{\"Pods\":[{\"UID\":\"e2\"}],\"NumPDBViolations\":%s}}}";
+        Decision none = DecisionReader.read(question, bytes(String.format(said, "0")));
+        Decision one = DecisionReader.read(question, bytes(String.format(said, "1")));
+        Decision unsaid = DecisionReader.read(
+                question, bytes("{\"NodeNameToMetaVictims\":{\"n1\":{\"Pods\":[{\"UID\":\"e2\"}]}}}"));
+
+        assertThat(Comparison.of(none, one, 0))
+                .singleElement()
+                .satisfies(difference -> assertThat(difference.decisive()).isTrue())
+                .hasToString("victims n1: default/v1 (0 violations of disruption budgets)"
+                        + " → default/v1 (1 violation of disruption budgets)");
+        assertThat(Comparison.of(none, unsaid, 0)).isEmpty();
+        assertThat(DecisionReader.read(question, bytes(String.format(said, "0.5")))
+                        .words())
+                .isEqualTo("failed: malformed");
+    }
+
+    @Test
     void an_order_of_hosts_leaves_out_strangers_and_repetitions() {
         AskedQuestion question = known("order", "/v1/offerset", bytes(AURORA), new byte[0]);
 

@@ -106,6 +106,12 @@ class KubeStrictnessTest extends KubeTestBase {
                 preempt,
                 "{\"NodeNameToMetaVictims\":{\"node-2\":{\"Pods\":[]}}}",
                 "");
+        add(
+                cases,
+                "half a violation",
+                preempt,
+                "{\"NodeNameToMetaVictims\":{\"node-2\":{\"Pods\":[{\"UID\":\"V\"}],\"NumPDBViolations\":0.5}}}",
+                "");
         add(cases, "a number as the error", Question.BIND, "{\"Error\":1}", "");
         return cases.stream();
     }

@@ -25,6 +25,10 @@ final class AuroraTarget extends Target {
     private static final String VERB = "offerset";
     private static final double MIB = 1 << 20;
 
+    AuroraTarget(ScoreScale scale) {
+        super(scale);
+    }
+
     @Override
     Answer answer(Question question, Line line) {
         return switch (question) {
@@ -84,7 +88,7 @@ final class AuroraTarget extends Target {
         List<String> order = new ArrayList<>(order(task, agents, "an offer-set service", line));
         Map<String, Double> scores = new HashMap<>();
         for (int i = 0; i < order.size(); i++) {
-            scores.put(order.get(i), FULL * (order.size() - i) / order.size());
+            scores.put(order.get(i), scale().ofPlace(i, order.size()));
         }
         return scores;
     }

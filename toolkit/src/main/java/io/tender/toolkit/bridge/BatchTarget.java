@@ -25,7 +25,8 @@ final class BatchTarget extends Target {
     private final BatchForms forms;
     private final boolean volcano;
 
-    BatchTarget(BatchForms forms, boolean volcano) {
+    BatchTarget(BatchForms forms, boolean volcano, ScoreScale scale) {
+        super(scale);
         this.forms = forms;
         this.volcano = volcano;
     }
@@ -69,6 +70,17 @@ final class BatchTarget extends Target {
             case Question.SessionOpened opened -> opened(opened, line);
             case Question.SessionClosed closed ->
                 told("onSessionClose", session(closed.session()).body(), line);
+        };
+    }
+
+    /** Volcano's form has one node in a request. */
+    @Override
+    int calls(Question question) {
+        return switch (question) {
+            case Question.Fit fit -> volcano ? fit.agents().size() : 1;
+            case Question.Order order -> volcano ? order.offers().size() : 1;
+            case Question.Preempt preempt -> preempt.candidates().size();
+            default -> 1;
         };
     }
 

@@ -2,28 +2,22 @@ package io.tender.toolkit.bridge;
 
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.ExtenderClient;
-import io.tender.extender.kube.KubeMode;
 import io.tender.extender.server.Dialect;
 import io.tender.extender.server.ExtenderServer;
-import io.tender.extender.server.Question;
-import java.util.EnumSet;
-import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /** A server in one dialect that has its questions answered by an extender of another. */
 public final class Bridge implements AutoCloseable {
     private final BridgeSettings settings;
-    private final SortedMap<String, Translations.Translation> verbs;
+    private final Translations.Choice choice;
     private final ExtenderClient client;
     private final ExtenderServer server;
 
-    private Bridge(
-            BridgeSettings settings,
-            SortedMap<String, Translations.Translation> verbs,
-            ExtenderClient client,
-            ExtenderServer server) {
+    private Bridge(BridgeSettings settings, Translations.Choice choice, ExtenderClient client, ExtenderServer server) {
         this.settings = settings;
-        this.verbs = verbs;
+        this.choice = choice;
         this.client = client;
         this.server = server;
     }
@@ -31,23 +25,22 @@ public final class Bridge implements AutoCloseable {
     /**
      * Begins to serve.
      *
+     * @param warnings told, in words and once each, of what the extender does that does not get across well
      * @throws IllegalArgumentException if a verb that is wanted cannot be translated, or the settings cannot be used
      * @throws java.io.UncheckedIOException if nobody can listen there
      */
-    public static Bridge start(BridgeSettings settings, ClientSurroundings surroundings) {
-        SortedMap<String, Translations.Translation> verbs =
+    public static Bridge start(BridgeSettings settings, ClientSurroundings surroundings, Consumer<String> warnings) {
+        Translations.Choice choice =
                 Translations.chosen(settings.from(), settings.to(), settings.verbs(), settings.asked());
-        Set<Question.Kind> kinds = EnumSet.noneOf(Question.Kind.class);
-        verbs.values().forEach(translation -> kinds.add(translation.kind()));
         ExtenderClient client = new ExtenderClient(settings.extender(), surroundings);
         Crossing crossing = new Crossing(
-                target(settings),
+                target(settings, warnings),
                 client,
-                kinds,
+                choice,
                 settings.asked(),
-                settings.extender().deadline());
+                new Crossing.Patience(settings.extender().deadline(), settings.furtherCall()));
         try {
-            return new Bridge(settings, verbs, client, listen(settings, crossing));
+            return new Bridge(settings, choice, client, listen(settings, crossing));
         } catch (RuntimeException failed) {
             client.close();
             throw failed;
@@ -62,16 +55,20 @@ public final class Bridge implements AutoCloseable {
                 .host(listen.host());
         listen.certificate().ifPresent(chain -> listen.key().ifPresent(key -> server.tls(chain, key)));
         listen.token().ifPresent(server::token);
+        listen.clients()
+                .ifPresent(clients ->
+                        new TreeSet<>(clients.names()).forEach(name -> server.client(clients.authorities(), name)));
         return (listen.insecure() ? server.insecure() : server).listen(listen.port());
     }
 
-    private static Target target(BridgeSettings settings) {
+    private static Target target(BridgeSettings settings, Consumer<String> warnings) {
         Dialect from = settings.from();
+        ScoreScale scale = new ScoreScale(from, settings.scores(), warnings);
         return switch (settings.to()) {
-            case KUBE -> new KubeTarget(new KubeForms(from), new KubeMode(settings.names(), false));
-            case VOLCANO -> new BatchTarget(new VolcanoForms(from), true);
-            case TENDER -> new BatchTarget(new LeanForms(from), false);
-            case AURORA -> new AuroraTarget();
+            case KUBE -> new KubeTarget(new KubeForms(from), settings.mode(), scale, warnings);
+            case VOLCANO -> new BatchTarget(new VolcanoForms(from), true, scale);
+            case TENDER -> new BatchTarget(new LeanForms(from), false, scale);
+            case AURORA -> new AuroraTarget(scale);
         };
     }
 
@@ -82,7 +79,12 @@ public final class Bridge implements AutoCloseable {
 
     /** What is served, and what the extender is asked for it. */
     public SortedMap<String, Translations.Translation> verbs() {
-        return verbs;
+        return choice.served();
+    }
+
+    /** The scheduler's other verbs, each with the reason; whoever asks is told it too. */
+    public SortedMap<String, String> notServed() {
+        return choice.notServed();
     }
 
     /** Takes no more questions, lets those that are being answered end, and closes. */

@@ -22,20 +22,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Asks an extender of kube-scheduler. */
 final class KubeTarget extends Target {
-    private static final Logger LOG = LoggerFactory.getLogger(KubeTarget.class);
-
     private final KubeForms forms;
     private final KubeMode mode;
+    private final Consumer<String> warnings;
+    private final AtomicBoolean warned = new AtomicBoolean();
 
-    KubeTarget(KubeForms forms, KubeMode mode) {
+    KubeTarget(KubeForms forms, KubeMode mode, ScoreScale scale, Consumer<String> warnings) {
+        super(scale);
         this.forms = forms;
         this.mode = mode;
+        this.warnings = warnings;
     }
 
     @Override
@@ -92,13 +94,19 @@ final class KubeTarget extends Target {
                 "prioritize",
                 "prioritize",
                 about(task, agents),
-                new PriorityReader(
-                        Set.copyOf(names(agents)),
-                        mode,
-                        score -> LOG.debug("a score of the extender is not within 0 to 10: {}", score)));
+                new PriorityReader(Set.copyOf(names(agents)), mode, this::clamped));
         Map<String, Double> full = new TreeMap<>();
         scores.forEach((name, score) -> full.put(name, score * FULL / PriorityReader.MOST));
         return full;
+    }
+
+    private void clamped(String score) {
+        if (!warned.getAndSet(true)) {
+            warnings.accept(
+                    "The extender's scores are not all within 0 to 10, as kube-scheduler's are, and count as 0 or 10"
+                            + " where they are not; the first was " + score
+                            + ". Mend the extender, or use --compat kube, which takes them as they are. It is not said again.");
+        }
     }
 
     private List<Candidate> preempt(Task task, List<Candidate> candidates, Line line) {
@@ -112,18 +120,24 @@ final class KubeTarget extends Target {
                 withVictims.add(agent);
             }
         });
-        Map<String, Set<String>> left = line.ask(
+        Map<String, VictimMapReader.Left> left = line.ask(
                 "preempt", "preempt", victims(task, byAgent), new VictimMapReader(possible, withVictims, mode));
         return byAgent.values().stream()
-                .filter(candidate -> left.containsKey(candidate.agent()))
-                .map(candidate -> new Candidate(
-                        candidate.agent(),
-                        candidate.victims().stream()
-                                .filter(victim -> left.getOrDefault(candidate.agent(), Set.of())
-                                        .contains(victim.key()))
-                                .toList(),
-                        candidate.violations()))
+                .flatMap(candidate ->
+                        Optional.ofNullable(left.get(candidate.agent()))
+                                .map(kept -> narrowed(candidate, kept))
+                                .stream())
                 .toList();
+    }
+
+    /** With as many violations as the extender counts: of fewer victims there may be fewer. */
+    private static Candidate narrowed(Candidate candidate, VictimMapReader.Left left) {
+        return new Candidate(
+                candidate.agent(),
+                candidate.victims().stream()
+                        .filter(victim -> left.uids().contains(victim.key()))
+                        .toList(),
+                left.violations());
     }
 
     private static Set<String> uids(List<Task> tasks) {
@@ -133,14 +147,18 @@ final class KubeTarget extends Target {
     private RequestBody victims(Task task, Map<String, Candidate> byAgent) {
         byte[] pod = forms.pod(task);
         if (mode.names()) {
-            Map<String, List<String>> uids = new LinkedHashMap<>();
-            byAgent.forEach((agent, candidate) -> uids.put(agent, List.copyOf(uids(candidate.victims()))));
+            Map<String, KubeRequests.Victims<String>> uids = new LinkedHashMap<>();
+            byAgent.forEach((agent, candidate) -> uids.put(
+                    agent, new KubeRequests.Victims<>(List.copyOf(uids(candidate.victims())), candidate.violations())));
             return KubeRequests.ofVictimUids(pod, uids);
         }
-        Map<String, List<byte[]>> pods = new LinkedHashMap<>();
+        Map<String, KubeRequests.Victims<byte[]>> pods = new LinkedHashMap<>();
         byAgent.forEach((agent, candidate) -> {
             needWholeTasks(candidate.victims(), "the extender");
-            pods.put(agent, candidate.victims().stream().map(forms::pod).toList());
+            pods.put(
+                    agent,
+                    new KubeRequests.Victims<>(
+                            candidate.victims().stream().map(forms::pod).toList(), candidate.violations()));
         });
         return KubeRequests.ofVictims(pod, pods);
     }

@@ -65,6 +65,10 @@ final class Line {
                 || failure instanceof ExtenderFailure.UnknownHost;
     }
 
+    Duration time() {
+        return budget.total();
+    }
+
     private <T> T call(Call<T> call) {
         return switch (client.call(call.tolerating(JsonTolerance.DUPLICATE_KEYS), budget)) {
             case Outcome.Answered<T> answered -> answered.answer();

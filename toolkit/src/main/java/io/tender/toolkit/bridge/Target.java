@@ -19,6 +19,21 @@ abstract class Target {
     /** A full score, whatever the dialect. */
     static final double FULL = 100;
 
+    private final ScoreScale scale;
+
+    Target(ScoreScale scale) {
+        this.scale = scale;
+    }
+
+    final ScoreScale scale() {
+        return scale;
+    }
+
+    /** How often the extender is asked for this question, at most. */
+    int calls(Question question) {
+        return 1;
+    }
+
     /** @throws Untellable if the question lacks what must be told */
     abstract Answer answer(Question question, Line line);
 
@@ -39,7 +54,8 @@ abstract class Target {
         if (rank.agents().isEmpty()) {
             return new Answer.Ranked(Scores.none());
         }
-        Map<String, Double> scores = scores(rank.task(), rank.agents(), line);
+        Map<String, Double> given = scores(rank.task(), rank.agents(), line);
+        Map<String, Double> scores = scale.brought(names(rank.agents()), given);
         return new Answer.Ranked(Scores.scoreEach(rank.agents(), agent -> scores.getOrDefault(agent.name(), 0.0)));
     }
 

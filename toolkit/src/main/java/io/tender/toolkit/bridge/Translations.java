@@ -4,6 +4,7 @@ import io.tender.extender.server.Codecs;
 import io.tender.extender.server.Dialect;
 import io.tender.extender.server.Question;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -138,15 +139,34 @@ public final class Translations {
     }
 
     /**
+     * What a bridge serves, and what not.
+     *
+     * @param notServed the scheduler's other verbs, each with the reason
+     */
+    public record Choice(SortedMap<String, Translation> served, SortedMap<String, String> notServed) {
+        public Choice {
+            served = Collections.unmodifiableSortedMap(new TreeMap<>(served));
+            notServed = Collections.unmodifiableSortedMap(new TreeMap<>(notServed));
+        }
+
+        Set<Question.Kind> kinds() {
+            Set<Question.Kind> kinds = EnumSet.noneOf(Question.Kind.class);
+            served.values().forEach(translation -> kinds.add(translation.kind()));
+            return kinds;
+        }
+    }
+
+    /**
      * The verbs that a bridge serves.
      *
      * @param wanted the verbs of the scheduler; none stands for all that can be translated
      * @param asked the verbs that the extender has; none stands for all
      * @throws IllegalArgumentException that says of every verb that was wanted and cannot be served why
      */
-    static SortedMap<String, Translation> chosen(Dialect from, Dialect to, Set<String> wanted, Set<String> asked) {
+    static Choice chosen(Dialect from, Dialect to, Set<String> wanted, Set<String> asked) {
         SortedMap<String, Translation> table = of(from, to);
         SortedMap<String, Translation> chosen = new TreeMap<>();
+        SortedMap<String, String> others = new TreeMap<>();
         StringBuilder problems = new StringBuilder();
         for (String verb : asked) {
             if (!askedOf(to).contains(verb)) {
@@ -158,23 +178,37 @@ public final class Translations {
         }
         for (String verb : wanted.isEmpty() ? table.keySet() : wanted) {
             Optional<Translation> known = Optional.ofNullable(table.get(verb));
-            String why = known.isEmpty()
-                    ? "no verb of " + from.label() + ", which has " + table.keySet()
-                    : known.get().isPossible()
-                            ? missing(known.get().asked(), asked)
-                            : "cannot be said to " + to.label() + ": "
-                                    + known.get().why();
+            String why = known.map(translation -> whyNot(translation, to, asked))
+                    .orElseGet(() -> "no verb of " + from.label() + ", which has " + table.keySet());
             if (why.isEmpty()) {
-                chosen.put(verb, known.get());
-            } else if (!wanted.isEmpty()) {
+                chosen.put(verb, known.orElseThrow());
+            } else if (wanted.isEmpty()) {
+                others.put(verb, why);
+            } else {
                 problem(problems, verb, why);
             }
+        }
+        if (!wanted.isEmpty()) {
+            Set<Question.Kind> kinds = new Choice(chosen, others).kinds();
+            table.forEach((verb, translation) -> {
+                // A verb that asks the same as one that is served is served with it.
+                if (!wanted.contains(verb) && !kinds.contains(translation.kind())) {
+                    String why = whyNot(translation, to, asked);
+                    others.put(verb, why.isEmpty() ? "not among --verbs" : why);
+                }
+            });
         }
         if (!problems.isEmpty() || chosen.isEmpty()) {
             throw new IllegalArgumentException("There is no bridge from " + from.label() + " to " + to.label()
                     + " for that." + (problems.isEmpty() ? "\n  no verb is left to serve" : problems));
         }
-        return chosen;
+        return new Choice(chosen, others);
+    }
+
+    private static String whyNot(Translation translation, Dialect to, Set<String> asked) {
+        return translation.isPossible()
+                ? missing(translation.asked(), asked)
+                : "cannot be said to " + to.label() + ": " + translation.why();
     }
 
     /** Of several, one is enough: an order can be made of what is left, and of scores. */

@@ -8,6 +8,7 @@ final class Unanswered extends RuntimeException {
     private static final int CONFLICT = 409;
 
     private final boolean wantsEverything;
+    private final boolean late;
 
     Unanswered(ExtenderFailure failure) {
         super(
@@ -15,7 +16,13 @@ final class Unanswered extends RuntimeException {
                 null,
                 false,
                 false);
+        late = failure instanceof ExtenderFailure.TimedOut || failure instanceof ExtenderFailure.BudgetSpent;
         wantsEverything = failure instanceof ExtenderFailure.Status said && said.code() == CONFLICT;
+    }
+
+    /** Whether time was all that it lacked. */
+    boolean isLate() {
+        return late;
     }
 
     /** Whether it does not know the snapshot whose changes it was told, and asks for the whole. */

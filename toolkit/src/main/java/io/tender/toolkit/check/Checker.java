@@ -19,6 +19,11 @@ public final class Checker {
         this(plan, Effort.FULL);
     }
 
+    /** Tries the same and asks less of it: smaller questions, fewer of them, fewer at once. */
+    public static Checker quick(CheckPlan plan) {
+        return new Checker(plan, Effort.QUICK);
+    }
+
     Checker(CheckPlan plan, Effort effort) {
         this.plan = plan;
         this.effort = effort;

@@ -22,4 +22,7 @@ record Effort(
         int oversizeBytes,
         int pauseMillis) {
     static final Effort FULL = new Effort(5_000, 100, 1_000, 200, 8, 32, 10 << 20, 30);
+
+    /** Enough to see that every promise is kept at all. */
+    static final Effort QUICK = new Effort(500, 25, 50, 20, 3, 4, 1 << 20, 5);
 }

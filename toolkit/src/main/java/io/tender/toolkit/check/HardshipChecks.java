@@ -21,25 +21,26 @@ final class HardshipChecks {
                         "JSON that is cut off is refused",
                         "An answer to half of a question is a decision that nobody asked for",
                         "answer 400 when the body cannot be parsed",
-                        service -> refused(service, half(service))),
+                        service -> service.eachVerb(verb -> refused(service, verb, half(service, verb)))),
                 Check.of(
                         "T1b",
                         "What is no JSON is refused",
                         "A service that answers anything with 200 hides mistakes of its caller",
                         "answer 400 when the body cannot be parsed",
-                        service -> refused(service, "this is no JSON".getBytes(StandardCharsets.UTF_8))),
+                        service -> service.eachVerb(
+                                verb -> refused(service, verb, "this is no JSON".getBytes(StandardCharsets.UTF_8)))),
                 Check.of(
                         "T1c",
                         "An empty body is refused",
                         "Health checks and misled clients send them; a crash at each of them fills logs and ends processes",
                         "answer 400 when there is no body",
-                        service -> refused(service, new byte[0])),
+                        service -> service.eachVerb(verb -> refused(service, verb, new byte[0]))),
                 Check.of(
                         "T1d",
                         "JSON of another kind is answered, one way or another",
                         "Whoever drops the connection at a list or a null can be stopped by anybody",
                         "answer 400 to JSON that is not what the verb expects; do not let the handler die of it",
-                        HardshipChecks::anotherKind),
+                        service -> service.eachVerb(verb -> anotherKind(service, verb))),
                 Check.of(
                         "T1e",
                         "After broken requests the next good one is answered",
@@ -51,20 +52,20 @@ final class HardshipChecks {
                         "A request of 10 MB is answered or refused in time",
                         "Clusters grow; a service that hangs then stops the scheduler as well",
                         "limit the size of requests, and answer 413 beyond it",
-                        HardshipChecks::oversize));
+                        service -> service.eachVerb(verb -> oversize(service, verb))));
     }
 
     private static ObjectNode question(Service service, Verb verb) {
         return service.dialogue().question(verb, Scene.of(2));
     }
 
-    private static byte[] half(Service service) throws Ended {
-        byte[] whole = Service.bytes(question(service, service.anyVerb()));
+    private static byte[] half(Service service, Verb verb) {
+        byte[] whole = Service.bytes(question(service, verb));
         return Arrays.copyOf(whole, whole.length / 2);
     }
 
-    private static String refused(Service service, byte[] body) throws Ended {
-        Exchange exchange = service.ask(service.request(service.anyVerb(), body));
+    private static String refused(Service service, Verb verb, byte[] body) throws Ended {
+        Exchange exchange = service.ask(service.request(verb, body));
         int status = exchange.answer().status();
         if (status == 200 && service.dialogue().saysFailure(service.json(exchange))) {
             return "status 200 with an error in it";
@@ -75,9 +76,9 @@ final class HardshipChecks {
         return "status " + status;
     }
 
-    private static String anotherKind(Service service) throws Ended {
+    private static String anotherKind(Service service, Verb verb) throws Ended {
         for (String json : List.of("[]", "null", "42", "\"text\"", "{}")) {
-            service.ask(service.request(service.anyVerb(), json.getBytes(StandardCharsets.UTF_8)));
+            service.ask(service.request(verb, json.getBytes(StandardCharsets.UTF_8)));
         }
         return "";
     }
@@ -116,8 +117,7 @@ final class HardshipChecks {
         }
     }
 
-    private static String oversize(Service service) throws Ended {
-        Verb verb = service.anyVerb();
+    private static String oversize(Service service, Verb verb) throws Ended {
         ObjectNode question = question(service, verb);
         question.put("padding", "x".repeat(service.effort().oversizeBytes()));
         Request request = service.request(verb, Service.bytes(question));

@@ -141,7 +141,12 @@ final class KubeFilterChecks {
         Exchange exchange =
                 service.ask(KubeDialogue.FILTER, KubeDialogue.of(service).aboutNodes(Scene.of(22), full));
         Filtered answer = KubeDialogue.of(service).filtered(exchange, service.good(exchange));
-        if (full ? answer.byName() : answer.byObject()) {
+        boolean otherForm = full ? answer.byName() : answer.byObject();
+        // Who refuses every node with a reason may leave the list out: nothing is left of it.
+        boolean neither = !answer.byName()
+                && !answer.byObject()
+                && !withoutReason(Scene.of(22), answer).isEmpty();
+        if (otherForm || neither) {
             throw Ended.failed(
                     exchange,
                     "NodeNames " + said(answer.byName()) + ", Nodes " + said(answer.byObject()),

@@ -1,10 +1,12 @@
 package io.tender.toolkit.check;
 
 import io.tender.extender.client.Verb;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -83,6 +85,35 @@ final class Service implements AutoCloseable {
             }
         }
         throw Ended.skipped("no verb is served that can be asked without changing anything");
+    }
+
+    /** Tries what must hold of every verb that can be asked without changing anything. */
+    @FunctionalInterface
+    interface VerbTrial {
+        /** Returns what is worth knowing, or an empty text. */
+        String run(Verb verb) throws Ended;
+    }
+
+    /** Those that are served and can be asked without changing anything; ends the trial if there is none. */
+    List<Verb> asking() throws Ended {
+        anyVerb();
+        return plan.dialect().asking().stream().filter(this::serves).toList();
+    }
+
+    /** One verb after the other, until one ends with another verdict. What they have to say is said once if it is the same. */
+    String eachVerb(VerbTrial trial) throws Ended {
+        Map<String, List<String>> verbsByNote = new LinkedHashMap<>();
+        for (Verb verb : asking()) {
+            verbsByNote
+                    .computeIfAbsent(trial.run(verb), note -> new ArrayList<>())
+                    .add(verb.value());
+        }
+        return verbsByNote.size() == 1
+                ? verbsByNote.keySet().iterator().next()
+                : verbsByNote.entrySet().stream()
+                        .map(each -> String.join(", ", each.getValue()) + ": "
+                                + (each.getKey().isEmpty() ? "fine" : each.getKey()))
+                        .collect(Collectors.joining("; "));
     }
 
     /** Below the service's address. */

@@ -39,13 +39,13 @@ final class TransportChecks {
                         "Without the token nothing is answered",
                         "Who can ask without a token can learn, and perhaps change, what the service decides",
                         "answer 401 when the header Authorization is missing or wrong",
-                        TransportChecks::tokenWanted),
+                        service -> service.eachVerb(verb -> tokenWanted(service, verb))),
                 Check.of(
                         "T4a",
                         "Nothing is redirected",
                         "Some schedulers follow redirects with another method or body, others refuse them",
                         "serve the verb at the address itself; a slash at the end is often what redirects",
-                        TransportChecks::noRedirect),
+                        service -> service.eachVerb(verb -> noRedirect(service, verb))),
                 Check.of(
                         "T4b",
                         "A good answer has status 200 and no other",
@@ -58,37 +58,37 @@ final class TransportChecks {
                         "An answer that ends with its connection costs a new connection for each question, and cannot be told"
                                 + " from one that was cut off",
                         "send Content-Length, or chunks",
-                        TransportChecks::framed),
+                        service -> service.eachVerb(verb -> framed(service, verb))),
                 Check.of(
                         "T7",
                         "An answer is UTF-8 and in no coding that was not asked for",
                         "Names with other letters are misread, and bodies in a strange coding are refused",
                         "encode as UTF-8; compress only if Accept-Encoding says gzip",
-                        TransportChecks::plainUtf8),
+                        service -> service.eachVerb(verb -> plainUtf8(service, verb))),
                 Check.of(
                         "T8",
                         "An answer is one JSON value and nothing behind it",
                         "Strict readers refuse what lenient ones pass over in silence",
                         "write the answer once, and no log lines or second objects behind it",
-                        TransportChecks::oneValue),
+                        service -> service.eachVerb(verb -> oneValue(service, verb))),
                 Check.of(
                         "T9",
                         "An answer says that it is JSON",
                         "Proxies and people go by the content type; schedulers mostly do not look at it",
                         "send Content-Type: application/json",
-                        TransportChecks::contentType),
+                        service -> service.eachVerb(verb -> contentType(service, verb))),
                 Check.of(
                         "T10",
                         "Names of headers are read in any case",
                         "Clients and proxies write content-length as often as Content-Length",
                         "look headers up without regard to case",
-                        TransportChecks::headerCase),
+                        service -> service.eachVerb(verb -> headerCase(service, verb))),
                 Check.of(
                         "T11",
                         "A request may come in pieces",
                         "Large requests always do; a service that reads once answers to half of a question",
                         "read until Content-Length bytes are there",
-                        TransportChecks::pieces),
+                        service -> service.eachVerb(verb -> pieces(service, verb))),
                 Check.of(
                         "T13",
                         "A path that is no verb is answered with 404",
@@ -130,28 +130,23 @@ final class TransportChecks {
         return service.ask(verb, service.dialogue().question(verb, Scene.of(1)));
     }
 
-    private static Exchange sample(Service service) throws Ended {
-        return question(service, service.anyVerb());
-    }
-
-    private static Request sampleRequest(Service service) throws Ended {
-        Verb verb = service.anyVerb();
+    private static Request request(Service service, Verb verb) {
         return service.request(verb, Service.bytes(service.dialogue().question(verb, Scene.of(1))));
     }
 
-    private static String tokenWanted(Service service) throws Ended {
+    private static String tokenWanted(Service service, Verb verb) throws Ended {
         if (!service.hasToken()) {
             throw Ended.skipped("no token is given");
         }
-        Exchange exchange = service.ask(sampleRequest(service).without("Authorization"));
+        Exchange exchange = service.ask(request(service, verb).without("Authorization"));
         if (exchange.answer().status() == 200) {
             throw Ended.failed(exchange, "status 200 without a token", "status 401");
         }
         return "";
     }
 
-    private static String noRedirect(Service service) throws Ended {
-        Exchange exchange = sample(service);
+    private static String noRedirect(Service service, Verb verb) throws Ended {
+        Exchange exchange = question(service, verb);
         int status = exchange.answer().status();
         if (status >= 300 && status < 400) {
             throw Ended.failed(
@@ -176,16 +171,16 @@ final class TransportChecks {
         return "";
     }
 
-    private static String framed(Service service) throws Ended {
-        Exchange exchange = sample(service);
+    private static String framed(Service service, Verb verb) throws Ended {
+        Exchange exchange = question(service, verb);
         if (exchange.answer().framing() == Answer.Framing.CLOSE) {
             throw Ended.failed(exchange, "an answer that ends where the connection ends", "Content-Length, or chunks");
         }
         return "";
     }
 
-    private static String plainUtf8(Service service) throws Ended {
-        Exchange exchange = service.ask(sampleRequest(service).without("Accept-Encoding"));
+    private static String plainUtf8(Service service, Verb verb) throws Ended {
+        Exchange exchange = service.ask(request(service, verb).without("Accept-Encoding"));
         String coding = exchange.answer().header("content-encoding").orElse("identity");
         if (!coding.equalsIgnoreCase("identity") && !coding.isBlank()) {
             throw Ended.failed(
@@ -201,8 +196,8 @@ final class TransportChecks {
         return "";
     }
 
-    private static String oneValue(Service service) throws Ended {
-        Exchange exchange = sample(service);
+    private static String oneValue(Service service, Verb verb) throws Ended {
+        Exchange exchange = question(service, verb);
         service.good(exchange);
         try {
             Templates.JSON
@@ -215,8 +210,8 @@ final class TransportChecks {
         return "";
     }
 
-    private static String contentType(Service service) throws Ended {
-        Exchange exchange = sample(service);
+    private static String contentType(Service service, Verb verb) throws Ended {
+        Exchange exchange = question(service, verb);
         String type = exchange.answer().header("content-type").orElse("none");
         if (!type.toLowerCase(Locale.ROOT).contains("json")) {
             throw Ended.warned(exchange, "Content-Type: " + type, "Content-Type: application/json");
@@ -224,13 +219,13 @@ final class TransportChecks {
         return "";
     }
 
-    private static String headerCase(Service service) throws Ended {
-        service.good(service.ask(sampleRequest(service).withLowerCaseHeaders()));
+    private static String headerCase(Service service, Verb verb) throws Ended {
+        service.good(service.ask(request(service, verb).withLowerCaseHeaders()));
         return "";
     }
 
-    private static String pieces(Service service) throws Ended {
-        Request request = sampleRequest(service);
+    private static String pieces(Service service, Verb verb) throws Ended {
+        Request request = request(service, verb);
         byte[] body = request.body().bytes();
         byte[] first = Arrays.copyOfRange(body, 0, body.length / 2);
         byte[] rest = Arrays.copyOfRange(body, body.length / 2, body.length);

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -28,6 +29,7 @@ public final class RecordingProxy implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
     private final ProxySettings settings;
+    private final Downstream downstream;
     private final Upstream upstream;
     private final Consumer<String> trouble;
     private final Duration silence;
@@ -35,22 +37,25 @@ public final class RecordingProxy implements AutoCloseable {
     private final Minutes minutes;
     private final Room room;
     private final Blocks blocks = new Blocks(ProxySettings.bytesForTheDisk());
-    private final Pool<ByteBuffer> buffers = Relay.buffers();
+    private final Pool<ByteBuffer> buffers = Relay.buffers(ProxySettings.bytesUnderWay());
     private final Watcher watcher;
     private final Semaphore places;
     private final Set<Relay> relays = ConcurrentHashMap.newKeySet();
     private final AtomicLong accepted = new AtomicLong();
     private volatile boolean closed;
     private volatile boolean unreachable;
+    private volatile boolean strangers;
 
     private RecordingProxy(
             ProxySettings settings,
+            Downstream downstream,
             Upstream upstream,
             RecordingWriter writer,
             Consumer<String> trouble,
             Duration silence,
             ServerSocket server) {
         this.settings = settings;
+        this.downstream = downstream;
         this.upstream = upstream;
         this.trouble = trouble;
         this.silence = silence;
@@ -70,12 +75,30 @@ public final class RecordingProxy implements AutoCloseable {
     public static RecordingProxy start(
             ProxySettings settings, Upstream upstream, RecordingWriter writer, Consumer<String> trouble)
             throws IOException {
-        return start(settings, upstream, writer, trouble, SILENCE);
+        return start(settings, Downstream.plain(), upstream, writer, trouble);
+    }
+
+    /**
+     * Listens from now on.
+     *
+     * @param writer stays open when the proxy is closed
+     * @param trouble told in a line when the extender cannot be reached, or a scheduler does not come to terms over TLS, each
+     *     once until it is otherwise
+     */
+    public static RecordingProxy start(
+            ProxySettings settings,
+            Downstream downstream,
+            Upstream upstream,
+            RecordingWriter writer,
+            Consumer<String> trouble)
+            throws IOException {
+        return start(settings, downstream, upstream, writer, trouble, SILENCE);
     }
 
     /** @param silence for how long nothing may pass on a connection once one side has ended */
     static RecordingProxy start(
             ProxySettings settings,
+            Downstream downstream,
             Upstream upstream,
             RecordingWriter writer,
             Consumer<String> trouble,
@@ -89,7 +112,7 @@ public final class RecordingProxy implements AutoCloseable {
             server.close();
             throw taken;
         }
-        RecordingProxy proxy = new RecordingProxy(settings, upstream, writer, trouble, silence, server);
+        RecordingProxy proxy = new RecordingProxy(settings, downstream, upstream, writer, trouble, silence, server);
         Thread.ofPlatform().name("tender-record-accept").daemon(true).start(proxy::accept);
         return proxy;
     }
@@ -97,6 +120,12 @@ public final class RecordingProxy implements AutoCloseable {
     /** Where it really listens, if any port would do. */
     public InetSocketAddress address() {
         return (InetSocketAddress) server.getLocalSocketAddress();
+    }
+
+    /** What the scheduler is told as the address of its extender, without a path. */
+    public String url() {
+        InetSocketAddress where = address();
+        return downstream.scheme() + "://" + where.getAddress().getHostAddress() + ":" + where.getPort();
     }
 
     /** Connections that are open. */
@@ -149,22 +178,47 @@ public final class RecordingProxy implements AutoCloseable {
         LockSupport.parkNanos(PAUSE_AFTER_FAILING.toNanos());
     }
 
-    private void serve(Socket scheduler, long number) {
-        String peer = String.valueOf(scheduler.getRemoteSocketAddress());
+    private void serve(Socket accepted, long number) {
+        String peer = String.valueOf(accepted.getRemoteSocketAddress());
+        Socket scheduler = accepted;
         try {
-            Sockets.prepare(scheduler);
+            Sockets.prepare(accepted);
+            Optional<Socket> greeted = greeted(accepted, peer);
+            if (greeted.isEmpty()) {
+                return;
+            }
+            scheduler = greeted.get();
             relay(scheduler, peer, upstream.connect(), number);
         } catch (IOException unreached) {
-            Sockets.reset(scheduler);
             told(false, unreached.toString());
             minutes.note(
                     peer + ": " + upstream + " could not be reached (" + unreached + "); the connection was reset");
+            // Last, since whoever is reset may come again at once, and find that it can be reached.
+            Sockets.reset(scheduler);
         } catch (RuntimeException | Error unforeseen) {
             Sockets.reset(scheduler);
             trouble.accept("A connection was reset: " + unforeseen);
         } finally {
             Sockets.close(scheduler);
             places.release();
+        }
+    }
+
+    /** Nothing if there is nobody to talk to. */
+    private Optional<Socket> greeted(Socket accepted, String peer) {
+        try {
+            Socket scheduler = downstream.secured(accepted);
+            strangers = false;
+            return Optional.of(scheduler);
+        } catch (IOException disagreed) {
+            minutes.note(peer + ": no agreement over TLS (" + disagreed + "); the connection was reset");
+            if (!strangers) {
+                strangers = true;
+                trouble.accept(peer + " and the proxy come to no agreement over TLS (" + disagreed
+                        + "); such connections are reset.");
+            }
+            Sockets.reset(accepted);
+            return Optional.empty();
         }
     }
 

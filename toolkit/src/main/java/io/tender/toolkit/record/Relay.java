@@ -12,7 +12,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** One connection of a scheduler and the one that was opened for it. Each direction has a thread that copies. */
 final class Relay {
     private static final int BUFFER = 1 << 16;
-    private static final int MOST_FREE_BUFFERS = 128;
 
     private final Socket scheduler;
     private final Socket extender;
@@ -28,7 +27,7 @@ final class Relay {
     private volatile long passedNanos;
 
     /**
-     * @param buffers of {@link #buffers()}
+     * @param buffers of {@link #buffers(long)}
      * @param silence for how long nothing may pass once one side has ended
      */
     Relay(Socket scheduler, Socket extender, Pool<ByteBuffer> buffers, Watched watched, Duration silence) {
@@ -39,9 +38,13 @@ final class Relay {
         this.silence = silence;
     }
 
-    /** For many connections: memory outside of the heap, which the system reads and writes without a copy. */
-    static Pool<ByteBuffer> buffers() {
-        return new Pool<>(MOST_FREE_BUFFERS, () -> ByteBuffer.allocateDirect(BUFFER));
+    /**
+     * For many connections: memory outside of the heap, which the system reads and writes without a copy.
+     *
+     * @param mostFree bytes that wait to be used again
+     */
+    static Pool<ByteBuffer> buffers(long mostFree) {
+        return new Pool<>((int) (mostFree / BUFFER), () -> ByteBuffer.allocateDirect(BUFFER));
     }
 
     /** Returns when the connection is over. */
@@ -90,34 +93,40 @@ final class Relay {
     }
 
     private void copyAll(Socket from, Socket to, Side side) {
-        ByteBuffer buffer = buffers.take();
         try {
-            copyAll(Sockets.channel(from), Sockets.channel(to), to, side, buffer);
+            copyAll(Sockets.channel(from), Sockets.channel(to), to, side);
         } catch (IOException gone) {
             abort();
-        } finally {
-            buffers.give(buffer);
         }
     }
 
     /** @throws IOException if nothing can be read any more */
-    private void copyAll(ByteChannel in, ByteChannel out, Socket to, Side side, ByteBuffer buffer) throws IOException {
-        while (in.read(buffer.clear()) >= 0) {
-            buffer.flip();
-            // Before it goes on, lest the answer be seen before its question.
-            watched.saw(side, buffer);
-            if (half) {
-                passedNanos = System.nanoTime();
-            }
-            try {
-                while (buffer.hasRemaining()) {
-                    out.write(buffer);
+    private void copyAll(ByteChannel in, ByteChannel out, Socket to, Side side) throws IOException {
+        Loan loan = new Loan(buffers);
+        try {
+            while (in.read(loan.buffer().clear()) >= 0) {
+                loan.buffer().flip();
+                // Before it goes on, lest the answer be seen before its question.
+                boolean lent = watched.saw(side, loan);
+                if (half) {
+                    passedNanos = System.nanoTime();
                 }
-            } catch (IOException gone) {
-                // What the other side has said already may still be on its way here, and is let through.
-                broken = true;
-                return;
+                try {
+                    while (loan.buffer().hasRemaining()) {
+                        out.write(loan.buffer());
+                    }
+                } catch (IOException gone) {
+                    // What the other side has said already may still be on its way here, and is let through.
+                    broken = true;
+                    return;
+                }
+                if (lent) {
+                    loan.letGo();
+                    loan = new Loan(buffers);
+                }
             }
+        } finally {
+            loan.letGo();
         }
         endOutput(to);
     }

@@ -6,6 +6,7 @@ import java.net.SocketException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ByteChannel;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import javax.net.ssl.SSLSocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,14 @@ final class Sockets {
     static void prepare(Socket socket) throws IOException {
         socket.setTcpNoDelay(true);
         socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+    }
+
+    /** Shakes hands, in a protocol that is not broken, within this time. */
+    static void greet(SSLSocket socket, Duration patience) throws IOException {
+        socket.setEnabledProtocols(new String[] {"TLSv1.3", "TLSv1.2"});
+        socket.setSoTimeout((int) patience.toMillis());
+        socket.startHandshake();
+        socket.setSoTimeout(0);
     }
 
     /** Its bytes, in and out. */

@@ -73,14 +73,11 @@ public final class Upstream {
     private Socket secured(Socket raw, String host, SSLContext trusted) throws IOException {
         SSLSocket secure = (SSLSocket) trusted.getSocketFactory().createSocket(raw, host, endpoint.port(), true);
         SSLParameters parameters = secure.getSSLParameters();
-        parameters.setProtocols(new String[] {"TLSv1.3", "TLSv1.2"});
         if (tls.checkHostName()) {
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
         }
         secure.setSSLParameters(parameters);
-        secure.setSoTimeout((int) PATIENCE.toMillis());
-        secure.startHandshake();
-        secure.setSoTimeout(0);
+        Sockets.greet(secure, PATIENCE);
         return secure;
     }
 

@@ -15,13 +15,39 @@ final class Watched {
         this.dialogue = dialogue;
     }
 
+    /**
+     * Whether it holds the buffer too, so that nothing may be written to it any more.
+     *
+     * @param passed what remains in it, which stays as it is
+     */
+    boolean saw(Side side, Loan passed) {
+        ByteBuffer buffer = passed.buffer();
+        boolean large = buffer.remaining() > Blocks.BYTES / 2;
+        if (lost || !large) {
+            saw(side, buffer);
+            return false;
+        }
+        // A large piece is copied by whoever reads it, when nobody waits for it any more.
+        ByteBuffer shared = passed.share();
+        if (!watcher.offer(dialogue, side, shared, passed)) {
+            passed.letGo();
+            lose();
+            return false;
+        }
+        return true;
+    }
+
     /** @param passed what remains in it, which stays as it is */
     void saw(Side side, ByteBuffer passed) {
         if (!lost && !offer(side, passed)) {
-            // With a gap in it, what follows cannot be read any more.
-            lost = true;
-            watcher.lost(dialogue);
+            lose();
         }
+    }
+
+    /** With a gap in it, what follows cannot be read any more. */
+    private void lose() {
+        lost = true;
+        watcher.lost(dialogue);
     }
 
     private boolean offer(Side side, ByteBuffer passed) {

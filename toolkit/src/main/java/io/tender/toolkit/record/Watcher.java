@@ -1,6 +1,8 @@
 package io.tender.toolkit.record;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +21,9 @@ final class Watcher implements AutoCloseable {
     private static final int MOST_AT_REST = 200;
     private static final byte[] NOTHING = {};
 
+    /** A buffer that is still whole, and is to be let go. */
+    private record Lent(ByteBuffer bytes, Loan loan) {}
+
     /** What happened on a connection, and when. */
     private static final class Seen {
         private final Dialogue dialogue;
@@ -26,15 +31,30 @@ final class Watcher implements AutoCloseable {
         private final byte[] bytes;
         private final int count;
         private final Kind kind;
+        private final Optional<Lent> lent;
         private final long nanos = System.nanoTime();
 
         /** @param count of the bytes that were seen; none when that side has ended */
         Seen(Dialogue dialogue, Side side, byte[] bytes, int count, Kind kind) {
+            this(dialogue, side, bytes, count, kind, Optional.empty());
+        }
+
+        Seen(Dialogue dialogue, Side side, Lent lent) {
+            this(dialogue, side, NOTHING, lent.bytes.remaining(), Kind.BYTES, Optional.of(lent));
+        }
+
+        private Seen(Dialogue dialogue, Side side, byte[] bytes, int count, Kind kind, Optional<Lent> lent) {
             this.dialogue = dialogue;
             this.side = side;
             this.bytes = bytes;
             this.count = count;
             this.kind = kind;
+            this.lent = lent;
+        }
+
+        /** Bytes of memory that wait with it. */
+        long weight() {
+            return lent.map(it -> (long) it.bytes.capacity()).orElse((long) bytes.length);
         }
     }
 
@@ -73,11 +93,24 @@ final class Watcher implements AutoCloseable {
      * @param bytes the watcher's from now on
      */
     boolean offer(Dialogue dialogue, Side side, byte[] bytes, int count) {
-        if (waiting.addAndGet(bytes.length) > mostWaiting) {
-            waiting.addAndGet(-bytes.length);
+        return offer(new Seen(dialogue, side, bytes, count, Kind.BYTES));
+    }
+
+    /**
+     * Whether there was room for it.
+     *
+     * @param loan whose bytes these are; the watcher lets go of it, if there was room
+     */
+    boolean offer(Dialogue dialogue, Side side, ByteBuffer bytes, Loan loan) {
+        return offer(new Seen(dialogue, side, new Lent(bytes, loan)));
+    }
+
+    private boolean offer(Seen seen) {
+        if (waiting.addAndGet(seen.weight()) > mostWaiting) {
+            waiting.addAndGet(-seen.weight());
             return false;
         }
-        add(new Seen(dialogue, side, bytes, count, Kind.BYTES));
+        add(seen);
         return true;
     }
 
@@ -103,9 +136,10 @@ final class Watcher implements AutoCloseable {
         while (true) {
             Seen seen = queue.poll();
             if (seen != null) {
-                waiting.addAndGet(-seen.bytes.length);
-                if (!readOrGiveUp(seen)) {
-                    blocks.give(seen.bytes);
+                waiting.addAndGet(-seen.weight());
+                byte[] bytes = seen.lent.map(this::copied).orElse(seen.bytes);
+                if (!readOrGiveUp(seen, bytes)) {
+                    blocks.give(bytes);
                 }
             } else if (closed) {
                 return;
@@ -139,10 +173,17 @@ final class Watcher implements AutoCloseable {
                 && System.nanoTime() - began < LONGEST_REST.toNanos());
     }
 
+    private byte[] copied(Lent lent) {
+        byte[] copy = blocks.take(lent.bytes.remaining());
+        lent.bytes.get(copy, 0, lent.bytes.remaining());
+        lent.loan.letGo();
+        return copy;
+    }
+
     /** Whether its bytes may still be in use. One connection that cannot be read must not end the reading of all others. */
-    private boolean readOrGiveUp(Seen seen) {
+    private boolean readOrGiveUp(Seen seen, byte[] bytes) {
         try {
-            return read(seen);
+            return read(seen, bytes);
         } catch (RuntimeException | Error unforeseen) {
             trouble.accept("A connection could not be read and is not recorded any more: " + unforeseen);
             seen.dialogue.giveUp("reading it failed (" + unforeseen + ")");
@@ -150,10 +191,10 @@ final class Watcher implements AutoCloseable {
         }
     }
 
-    private static boolean read(Seen seen) {
+    private static boolean read(Seen seen, byte[] bytes) {
         switch (seen.kind) {
             case BYTES -> {
-                return seen.dialogue.saw(seen.side, seen.bytes, seen.count, seen.nanos);
+                return seen.dialogue.saw(seen.side, bytes, seen.count, seen.nanos);
             }
             case END -> seen.dialogue.ended(seen.side, seen.nanos);
             case GAP -> seen.dialogue.giveUp("the reader fell behind by more bytes than may wait");

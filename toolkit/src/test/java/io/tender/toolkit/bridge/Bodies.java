@@ -3,6 +3,7 @@ package io.tender.toolkit.bridge;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What schedulers send: a task p1 of 2 cores and 4 GiB, and the nodes n1 to n3. */
 final class Bodies {
@@ -16,9 +17,14 @@ final class Bodies {
 
     static final String KUBE_NAMES = "{\"Pod\":" + POD + ",\"Nodes\":null,\"NodeNames\":[\"n1\",\"n2\",\"n3\"]}";
 
-    /** v1 on n1, v2 on n2. */
-    static final String KUBE_VICTIMS = "{\"Pod\":" + POD + ",\"NodeNameToVictims\":{\"n1\":" + victims("v1", "n1")
-            + ",\"n2\":" + victims("v2", "n2") + "},\"NodeNameToMetaVictims\":null}";
+    /** v1 on n1, which would violate a budget, and v2 on n2. */
+    static final String KUBE_VICTIMS = "{\"Pod\":" + POD + ",\"NodeNameToVictims\":{\"n1\":" + victims("v1", "n1", 1)
+            + ",\"n2\":" + victims("v2", "n2", 0) + "},\"NodeNameToMetaVictims\":null}";
+
+    /** The same by uid. */
+    static final String KUBE_VICTIM_UIDS = "{\"Pod\":" + POD + ",\"NodeNameToVictims\":null,\"NodeNameToMetaVictims\":{"
+            + "\"n1\":{\"Pods\":[{\"UID\":\"v1\"}],\"NumPDBViolations\":1},"
+            + "\"n2\":{\"Pods\":[{\"UID\":\"v2\"}],\"NumPDBViolations\":0}}}";
 
     static final String KUBE_BIND =
             "{\"PodName\":\"p1\",\"PodNamespace\":\"default\",\"PodUID\":\"u1\",\"Node\":\"n1\"}";
@@ -28,6 +34,13 @@ final class Bodies {
             + all(name -> "{\"name\":\"" + name + "\",\"offer\":{\"cpu\":8,\"memory\":16384,\"disk\":100000}}") + "]}";
 
     private Bodies() {}
+
+    /** Nodes n1 to the last. */
+    static String kubeNodes(int count) {
+        return "{\"Pod\":" + POD + ",\"Nodes\":{\"metadata\":{},\"items\":["
+                + IntStream.rangeClosed(1, count).mapToObj(i -> node("n" + i)).collect(Collectors.joining(","))
+                + "]},\"NodeNames\":null}";
+    }
 
     private static String all(Function<String, String> each) {
         return List.of("n1", "n2", "n3").stream().map(each).collect(Collectors.joining(","));
@@ -40,8 +53,8 @@ final class Bodies {
                 + "\"nodeInfo\":{\"kernelVersion\":\"6.12\"}}}";
     }
 
-    private static String victims(String uid, String node) {
-        return "{\"Pods\":[" + victim(uid, node) + "],\"NumPDBViolations\":0}";
+    private static String victims(String uid, String node, int violations) {
+        return "{\"Pods\":[" + victim(uid, node) + "],\"NumPDBViolations\":" + violations + "}";
     }
 
     private static String victim(String uid, String node) {

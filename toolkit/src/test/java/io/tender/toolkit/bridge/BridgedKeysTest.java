@@ -13,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,17 +51,14 @@ class BridgedKeysTest {
 
     private Bridge bridge(Duration deadline) {
         return Bridge.start(
-                new BridgeSettings(
+                BridgeSettings.of(
                         Dialect.TENDER,
                         Dialect.TENDER,
                         ExtenderSettings.of("extender", extender.address() + "/tender")
                                 .deadline(deadline)
-                                .build(),
-                        Set.of(),
-                        Set.of(),
-                        false,
-                        BridgeSettings.Listening.local(0)),
-                ClientSurroundings.system(new SimpleMeterRegistry()));
+                                .build()),
+                ClientSurroundings.system(new SimpleMeterRegistry()),
+                warning -> {});
     }
 
     private int bind(Bridge bridge, Optional<String> key) throws Exception {

@@ -65,6 +65,11 @@ final class KubeFaults {
                         answer.remove("NodeNames");
                     }
                 })),
+                fault("answers no list to names", List.of("F2a"), edited("filter", about(22, (question, answer) -> {
+                    if (question.path("NodeNames").isArray()) {
+                        answer.remove("NodeNames");
+                    }
+                }))),
                 fault("answers names to objects", List.of("F2b"), edited("filter", (question, answer) -> {
                     if (answer.path("Nodes").isObject()) {
                         ArrayNode names = Templates.JSON.createArrayNode();

@@ -11,6 +11,7 @@ import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import tools.jackson.core.JacksonException;
 
 /** Services that decide well and speak HTTP badly. What is asked does not matter, so one dialect stands for all. */
@@ -106,7 +107,80 @@ final class TransportFaults {
                 fault("mixes up who asked what", List.of("T3"), mixedUp("")),
                 fault("mixes up scores", List.of("T3"), mixedUp("/prioritize")),
                 fault("stalls now and then", List.of("T14"), stalling()).hanging(),
-                fault("is overwhelmed", List.of("T15"), overwhelmed()));
+                fault("is overwhelmed", List.of("T15"), overwhelmed()),
+                // The same of a verb that is not the first: each is served by code of its own.
+                scoring(
+                        "scores for everybody",
+                        List.of("A1"),
+                        (asked, good) -> good.answer(asked),
+                        asked -> asked.headers().containsKey("Authorization")),
+                scoring(
+                        "redirects who wants scores",
+                        List.of("T4a", "T8", "T10", "T11"),
+                        (asked, good) -> about(asked, "check-1")
+                                ? new Reply(307, "application/json", new byte[0], Style.LENGTH, Optional.of("/shard-2"))
+                                : good.answer(asked)),
+                scoring(
+                        "ends scores by ending the connection",
+                        List.of("T6", "T2b"),
+                        (asked, good) -> good.answer(asked).in(Style.UNTIL_CLOSED)),
+                scoring(
+                        "compresses scores for everybody",
+                        List.of("T7"),
+                        (asked, good) -> good.answer(asked).in(Style.GZIP)),
+                scoring("logs into scores", List.of("T8"), (asked, good) -> appended(good.answer(asked), " done")),
+                scoring("says that scores are a page", List.of(), (asked, good) -> {
+                            Reply right = good.answer(asked);
+                            return new Reply(right.status(), "text/html", right.body(), Style.LENGTH, Optional.empty());
+                        })
+                        .warnedBy("T9"),
+                scoring(
+                        "scores half a question",
+                        List.of("T1a"),
+                        (asked, good) -> asked.text().startsWith("{") && !isJson(asked)
+                                ? Reply.of(200, "[]")
+                                : good.answer(asked)),
+                scoring(
+                        "scores anything",
+                        List.of("T1b"),
+                        (asked, good) -> asked.text().startsWith("this") ? Reply.of(200, "[]") : good.answer(asked)),
+                scoring(
+                        "scores nothing",
+                        List.of("T1c"),
+                        (asked, good) -> asked.body().length == 0 ? Reply.of(200, "[]") : good.answer(asked)),
+                scoring(
+                        "dies of scoring a list",
+                        List.of("T1d"),
+                        (asked, good) ->
+                                asked.text().equals("[]") ? good.answer(asked).in(Style.DROPPED) : good.answer(asked)),
+                scoring(
+                                "hangs when there is much to score",
+                                List.of("T2a"),
+                                (asked, good) -> asked.body().length > 200_000
+                                        ? good.answer(asked).in(Style.HANGING)
+                                        : good.answer(asked))
+                        .hanging(),
+                scoring("stalls over a score now and then", List.of("T14"), stalling())
+                        .hanging(),
+                scoring("is overwhelmed by scoring", List.of("T15"), overwhelmed()));
+    }
+
+    /** Wrong where scores are asked for, and right everywhere else. */
+    private static Fault scoring(String name, List<String> failing, Fault.Wrong wrong) {
+        return fault(
+                name,
+                failing,
+                (asked, good) -> asked.path().endsWith("/prioritize") ? wrong.answer(asked, good) : good.answer(asked));
+    }
+
+    /** The same of a service that answers the others only if they are allowed to ask. */
+    private static Fault scoring(String name, List<String> failing, Fault.Wrong wrong, Predicate<Asked> allowed) {
+        return fault(
+                name,
+                failing,
+                (asked, good) -> asked.path().endsWith("/prioritize") || allowed.test(asked)
+                        ? wrong.answer(asked, good)
+                        : Reply.of(401, "\"who are you\""));
     }
 
     private static Reply appended(Reply reply, String more) {

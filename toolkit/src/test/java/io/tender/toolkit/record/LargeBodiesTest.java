@@ -138,6 +138,8 @@ class LargeBodiesTest {
         assertThat(trouble).anyMatch(text -> text.contains("exchanges are missing"));
     }
 
+    private static final Pool<ByteBuffer> LENT = Relay.buffers(1 << 20);
+
     /** However they are divided and framed, and whoever had the memory before. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
@@ -187,7 +189,15 @@ class LargeBodiesTest {
         int at = 0;
         while (at < bytes.length) {
             int count = Math.min(bytes.length - at, random.nextBoolean() ? most : 1 + random.nextInt(most));
-            watched.saw(side, ByteBuffer.wrap(bytes, at, count));
+            if (count <= Blocks.BYTES && random.nextBoolean()) {
+                // A buffer that is lent comes back, and is filled anew, when nobody reads it any more.
+                Loan loan = new Loan(LENT);
+                loan.buffer().clear().put(bytes, at, count).flip();
+                watched.saw(side, loan);
+                loan.letGo();
+            } else {
+                watched.saw(side, ByteBuffer.wrap(bytes, at, count));
+            }
             at += count;
         }
     }

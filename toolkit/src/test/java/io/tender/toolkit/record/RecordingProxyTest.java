@@ -31,6 +31,8 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.zip.GZIPOutputStream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -217,7 +219,12 @@ class RecordingProxyTest {
         writer = Optional.of(new RecordingWriter("test", RecordingSettings.into(file()), trouble::add));
         Upstream upstream = Upstream.at("http://127.0.0.1:" + extender.getLocalPort(), TlsSettings.USUAL);
         proxy = Optional.of(RecordingProxy.start(
-                ProxySettings.on(any()), upstream, writer.orElseThrow(), trouble::add, Duration.ofMillis(200)));
+                ProxySettings.on(any()),
+                Downstream.plain(),
+                upstream,
+                writer.orElseThrow(),
+                trouble::add,
+                Duration.ofMillis(200)));
         try (RawPeer scheduler = RawPeer.to(proxy.orElseThrow().address());
                 RawPeer there = RawPeer.of(extender.accept())) {
             scheduler.send(ASK);
@@ -426,6 +433,87 @@ class RecordingProxyTest {
             assertThat(one.url()).startsWith("https://localhost:");
             assertThat(text(one.answer())).isEqualTo("{\"code\":0}");
         });
+    }
+
+    /** Both ends over TLS, in megabytes, and half-closed. */
+    @Test
+    void a_scheduler_that_speaks_tls_is_answered_over_tls_and_recorded_in_the_clear() throws IOException {
+        TestCertificates authority = TestCertificates.authority(folder, "authority");
+        TestCertificates own = authority.signed(folder, "recorder");
+        secure(Downstream.tls(own.pem(), own.keyPem(), Optional.empty()));
+        assertThat(proxy.orElseThrow().url()).startsWith("https://");
+        byte[] body = new byte[1 << 20];
+        Arrays.fill(body, (byte) 'x');
+        byte[] head =
+                RawPeer.bytes("POST /v1/filter HTTP/1.1\r\nHost: x\r\nContent-Length: " + body.length + "\r\n\r\n");
+        try (RawPeer scheduler = tls(authority.trustingContext());
+                RawPeer there = RawPeer.of(extender.accept())) {
+            CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> {
+                send(scheduler, head);
+                send(scheduler, body);
+            });
+            there.expect(head);
+            there.expect(body);
+            sending.join();
+            scheduler.endOutput();
+            there.expectEnd();
+            there.send(OK);
+            scheduler.expect(OK);
+            there.endOutput();
+            scheduler.expectEnd();
+        }
+
+        assertThat(exchanges()).singleElement().satisfies(one -> {
+            assertThat(one.request().length()).isEqualTo(body.length);
+            assertThat(text(one.answer())).isEqualTo("{\"code\":0}");
+        });
+        assertThat(trouble).isEmpty();
+    }
+
+    @Test
+    void a_scheduler_without_the_certificate_that_is_wanted_is_not_let_in_and_it_is_told_once() throws IOException {
+        TestCertificates authority = TestCertificates.authority(folder, "authority");
+        TestCertificates own = authority.signed(folder, "recorder");
+        SSLContext known = authority.signed(folder, "scheduler").clientContext(authority);
+        secure(Downstream.tls(own.pem(), own.keyPem(), Optional.of(authority.pem())));
+        for (int i = 0; i < 2; i++) {
+            // In TLS 1.3 the server says no when the client believes that all is well.
+            assertThatThrownBy(() -> {
+                        try (RawPeer stranger = tls(authority.trustingContext())) {
+                            stranger.send(ASK);
+                            stranger.expect(OK);
+                        }
+                    })
+                    .isInstanceOf(IOException.class);
+        }
+        try (RawPeer scheduler = tls(known);
+                RawPeer there = RawPeer.of(extender.accept())) {
+            scheduler.send(ASK);
+            there.expect(ASK);
+            there.send(OK);
+            scheduler.expect(OK);
+        }
+
+        assertThat(exchanges()).hasSize(1);
+        assertThat(notes()).hasSize(2).allMatch(note -> note.contains("no agreement over TLS"));
+        assertThat(trouble).singleElement().asString().contains("come to no agreement over TLS");
+    }
+
+    private void secure(Downstream downstream) throws IOException {
+        writer = Optional.of(new RecordingWriter("test", RecordingSettings.into(file()), trouble::add));
+        proxy = Optional.of(RecordingProxy.start(
+                ProxySettings.on(any()),
+                downstream,
+                Upstream.at("http://127.0.0.1:" + extender.getLocalPort(), TlsSettings.USUAL),
+                writer.orElseThrow(),
+                trouble::add));
+    }
+
+    private RawPeer tls(SSLContext context) throws IOException {
+        InetSocketAddress there = proxy.orElseThrow().address();
+        SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(there.getAddress(), there.getPort());
+        socket.startHandshake();
+        return RawPeer.of(socket);
     }
 
     @Test
