@@ -209,7 +209,8 @@ public final class Daemon implements AutoCloseable {
         ChangeCodec codec = new ChangeCodec();
         recovered.snapshot().forEach(part -> made.recover(codec.decode(part)));
         recovered.records().forEach(record -> made.recover(codec.decode(record)));
-        meters.recovered(Duration.ofNanos(System.nanoTime() - began), recovered.records().size());
+        meters.recovered(
+                Duration.ofNanos(System.nanoTime() - began), recovered.records().size());
         if (!recovered.notice().isEmpty()) {
             LOG.warn("the journal was mended: {}", recovered.notice());
         }

@@ -89,7 +89,8 @@ class MetricsTest {
                     daemon.ask("POST", "/api/v1", "{\"type\": \"GET_METRICS\"}", "Content-Type", "application/json")
                             .body());
             Set<String> names = new TreeSet<>();
-            answer.at("/get_metrics/metrics").forEach(metric -> names.add(metric.path("name").asString()));
+            answer.at("/get_metrics/metrics")
+                    .forEach(metric -> names.add(metric.path("name").asString()));
             assertThat(names)
                     .contains(
                             "services/offer_set_queries",
@@ -101,7 +102,8 @@ class MetricsTest {
 
     @Test
     void the_guide_names_every_metric_and_no_other() throws Exception {
-        String section = Files.readString(GUIDE).split("(?m)^### Metrics$", -1)[1].split("(?m)^#", -1)[0];
+        String section =
+                Files.readString(GUIDE).split("(?m)^### Metrics$", -1)[1].split("(?m)^#", -1)[0];
         String[] tables = section.split("(?m)^Only where", -1);
         assertThat(tables).hasSize(2);
         Set<String> always = names(tables[0]);
@@ -117,7 +119,9 @@ class MetricsTest {
                     .collect(Collectors.toCollection(TreeSet::new));
             assertThat(told).containsAll(always);
             told.removeAll(always);
-            assertThat(sometimes).as("metrics that docs/operating.md does not name").containsAll(told);
+            assertThat(sometimes)
+                    .as("metrics that docs/operating.md does not name")
+                    .containsAll(told);
         }
     }
 

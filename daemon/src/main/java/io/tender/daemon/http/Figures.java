@@ -27,8 +27,8 @@ record Figures(
         SortedMap<String, Long> services,
         SortedMap<String, Double> allocator) {
 
-    static final Figures NONE = new Figures(
-            0, 0, 0, Map.of(), new Tally(0, Map.of()), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
+    static final Figures NONE =
+            new Figures(0, 0, 0, Map.of(), new Tally(0, Map.of()), new TreeMap<>(), new TreeMap<>(), new TreeMap<>());
 
     /** On the master's turn; the allocator may need another one. */
     static CompletableFuture<Figures> of(Master master, Optional<WorkDesk> desk) {

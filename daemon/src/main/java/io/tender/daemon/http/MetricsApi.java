@@ -99,10 +99,10 @@ public final class MetricsApi implements HttpServer.Routes {
                     now -> now.tasks().getOrDefault(state, 0L),
                     "state",
                     word);
-            FunctionCounter.builder("tender.status.updates", this, now -> now.figures
-                            .tally()
-                            .statuses()
-                            .getOrDefault(state, 0L))
+            FunctionCounter.builder(
+                            "tender.status.updates",
+                            this,
+                            now -> now.figures.tally().statuses().getOrDefault(state, 0L))
                     .description("what became known of tasks")
                     .tags("state", word)
                     .register(registry);
@@ -162,7 +162,8 @@ public final class MetricsApi implements HttpServer.Routes {
 
     private static Iterable<MultiGauge.Row<?>> rows(Map<String, ? extends Number> figures) {
         return figures.entrySet().stream()
-                .<MultiGauge.Row<?>>map(figure -> MultiGauge.Row.of(Tags.of("metric", figure.getKey()), figure.getValue()))
+                .<MultiGauge.Row<?>>map(
+                        figure -> MultiGauge.Row.of(Tags.of("metric", figure.getKey()), figure.getValue()))
                 .toList();
     }
 }

@@ -113,8 +113,7 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
         } else if (!commits.hasRoom()) {
             answer.completeExceptionally(new MasterRefusal(
                     MasterRefusal.Kind.BUSY, "Too much is waiting to become durable: ask again in a moment."));
-        } else if (!mailbox.tryPost(
-                () -> answer(call, answer), () -> answer.completeExceptionally(stopping()))) {
+        } else if (!mailbox.tryPost(() -> answer(call, answer), () -> answer.completeExceptionally(stopping()))) {
             answer.completeExceptionally(tooMany());
         }
         return answer;

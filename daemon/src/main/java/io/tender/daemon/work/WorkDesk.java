@@ -449,8 +449,7 @@ public final class WorkDesk {
 
     private WorkView.OfService view(ServiceWork work, ServiceDocument service) {
         JobKey job = service.config().job();
-        return new WorkView.OfService(
-                service, work.tasks(job), work.update(job), work.framework(), json(service.id()));
+        return new WorkView.OfService(service, work.tasks(job), work.update(job), work.framework(), json(service.id()));
     }
 
     public List<WorkView.OfJob> jobViews() {
@@ -463,9 +462,7 @@ public final class WorkDesk {
         List<WorkView.OfQueue> views = new ArrayList<>();
         batch.ifPresent(work -> {
             Map<String, Integer> unfinished = work.unfinished();
-            work.queues()
-                    .values()
-                    .forEach(queue -> views.add(view(queue, unfinished.getOrDefault(queue.name(), 0))));
+            work.queues().values().forEach(queue -> views.add(view(queue, unfinished.getOrDefault(queue.name(), 0))));
         });
         return views;
     }

@@ -71,7 +71,9 @@ class FailingJournalTest {
 
         assertThat(late.status()).isEqualTo(200);
         assertThat(late.text()).contains("tender_agents 1.0", "tender_allocator{");
-        assertThat(late.text().lines().filter(line -> line.startsWith("tender_master_figures_age_seconds "))
+        assertThat(late.text()
+                        .lines()
+                        .filter(line -> line.startsWith("tender_master_figures_age_seconds "))
                         .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' '))))
                         .findFirst()
                         .orElseThrow())
@@ -88,7 +90,9 @@ class FailingJournalTest {
 
     @Test
     void a_master_that_failed_is_not_healthy() throws InterruptedException {
-        assertThat(master.ask("{'type': 'GET_HEALTH'}").at("/get_health/healthy").asBoolean())
+        assertThat(master.ask("{'type': 'GET_HEALTH'}")
+                        .at("/get_health/healthy")
+                        .asBoolean())
                 .isTrue();
         CountDownLatch failed = new CountDownLatch(1);
         master.loop().tell(there -> {
@@ -97,7 +101,9 @@ class FailingJournalTest {
         master.loop().host().enqueue(failed::countDown);
         failed.await();
 
-        assertThat(master.ask("{'type': 'GET_HEALTH'}").at("/get_health/healthy").asBoolean())
+        assertThat(master.ask("{'type': 'GET_HEALTH'}")
+                        .at("/get_health/healthy")
+                        .asBoolean())
                 .isFalse();
         master.fatal.clear();
     }

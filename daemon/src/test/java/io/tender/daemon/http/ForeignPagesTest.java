@@ -81,7 +81,10 @@ class ForeignPagesTest {
     }
 
     private void assertRefused(String answer, String... words) {
-        assertThat(answer).startsWith("HTTP/1.1 403").contains("Got:", "Expected:", "To do:").contains(words);
+        assertThat(answer)
+                .startsWith("HTTP/1.1 403")
+                .contains("Got:", "Expected:", "To do:")
+                .contains(words);
         assertThat(orders).hasValue(0);
     }
 
@@ -93,7 +96,8 @@ class ForeignPagesTest {
     @ValueSource(strings = {"https://evil.example", "http://127.0.0.1:3000", "http://localhost:3000", "null"})
     void a_page_of_somebody_else_cannot_apply_a_job(String origin) throws IOException {
         assertRefused(
-                send("POST /v1/apply", "Host: 127.0.0.1:PORT", "Origin: " + origin, "Content-Type: text/plain"), origin);
+                send("POST /v1/apply", "Host: 127.0.0.1:PORT", "Origin: " + origin, "Content-Type: text/plain"),
+                origin);
     }
 
     @ParameterizedTest
@@ -104,7 +108,8 @@ class ForeignPagesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"evil.example", "evil.example:PORT", "127.0.0.1.evil.example", "localhost.evil.example:PORT"})
+    @ValueSource(
+            strings = {"evil.example", "evil.example:PORT", "127.0.0.1.evil.example", "localhost.evil.example:PORT"})
     void nor_one_that_has_a_name_of_its_own_lead_here(String host) throws IOException {
         assertRefused(
                 send("POST /v1/apply", "Host: " + host, "Origin: http://" + host, "Sec-Fetch-Site: same-origin"),
@@ -115,7 +120,15 @@ class ForeignPagesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"127.0.0.1:PORT", "127.0.0.1", "localhost:PORT", "LocalHost", "[::1]:PORT", "10.1.2.3:80", "x.localhost"})
+            strings = {
+                "127.0.0.1:PORT",
+                "127.0.0.1",
+                "localhost:PORT",
+                "LocalHost",
+                "[::1]:PORT",
+                "10.1.2.3:80",
+                "x.localhost"
+            })
     void programs_ask_by_an_address_or_as_this_machine(String host) throws IOException {
         assertDone(send("POST /v1/apply", "Host: " + host));
         assertDone(send("POST /v1/apply", "Host: " + host, "Sec-Fetch-Site: none"));
@@ -158,10 +171,12 @@ class ForeignPagesTest {
         restart(BY_TOKEN);
         assertDone(send("POST /v1/apply", "Host: tender.example", "Authorization: Bearer secret"));
         orders.set(0);
-        assertRefused(send(
-                "POST /v1/apply",
-                "Host: tender.example",
-                "Authorization: Bearer secret",
-                "Origin: https://evil.example"), "evil.example");
+        assertRefused(
+                send(
+                        "POST /v1/apply",
+                        "Host: tender.example",
+                        "Authorization: Bearer secret",
+                        "Origin: https://evil.example"),
+                "evil.example");
     }
 }

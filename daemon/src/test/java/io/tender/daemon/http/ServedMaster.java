@@ -106,14 +106,17 @@ public final class ServedMaster implements AutoCloseable {
                 TreeMap::new,
                 () -> fatal.stream().findFirst().map(Throwable::toString));
         try {
-            server = HttpServer.start(ServerSettings.local(0), access, List.of(
-                    schedulers,
-                    operators,
-                    new MetricsApi(
-                            new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
-                            loop,
-                            Optional.empty(),
-                            Duration.ofMillis(100))));
+            server = HttpServer.start(
+                    ServerSettings.local(0),
+                    access,
+                    List.of(
+                            schedulers,
+                            operators,
+                            new MetricsApi(
+                                    new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+                                    loop,
+                                    Optional.empty(),
+                                    Duration.ofMillis(100))));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -47,7 +47,8 @@ class WorkCostTest {
         Workshop many = with(FEW * TIMES);
 
         assertThat(bytes(() -> assertThat(many.desk.serviceViews()).hasSize(FEW * TIMES)))
-                .isLessThan(FAR_MORE * bytes(() -> assertThat(few.desk.serviceViews()).hasSize(FEW)));
+                .isLessThan(FAR_MORE
+                        * bytes(() -> assertThat(few.desk.serviceViews()).hasSize(FEW)));
     }
 
     @Test

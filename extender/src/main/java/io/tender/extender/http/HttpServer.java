@@ -84,7 +84,8 @@ public final class HttpServer implements AutoCloseable {
         Deadlines deadlines = new Deadlines(settings.head(), settings.body());
         ForeignPages pages = new ForeignPages(settings.host(), settings.hosts());
         HttpRouting.Builder routing = HttpRouting.builder();
-        // Filters of the parts come first, so that those who count see who was not let in; none of them lets anybody in.
+        // Filters of the parts come first, so that those who count see who was not let in; none of them lets anybody
+        // in.
         parts.forEach(part -> part.add(routing));
         routing.addFilter((chain, request, response) -> {
             request.context().register(Deadlines.class, deadlines);

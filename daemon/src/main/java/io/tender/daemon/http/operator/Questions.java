@@ -93,7 +93,8 @@ final class Questions {
     /** Whether the master takes its turns. */
     private boolean turns() {
         try {
-            return !Answers.await(master.glance(there -> there.view().masterId())).isEmpty();
+            return !Answers.await(master.glance(there -> there.view().masterId()))
+                    .isEmpty();
         } catch (HttpProblem noAnswer) {
             LOG.warn("the master does not answer, so it is not healthy", noAnswer);
             return false;

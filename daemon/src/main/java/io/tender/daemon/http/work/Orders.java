@@ -194,9 +194,10 @@ final class Orders {
             } catch (DocumentException wrong) {
                 return mistakes(wrong);
             }
-            Optional<List<WorkDesk.Applied>> done = Answers.await(loop.ask(master -> desk.text(id).equals(before)
-                    ? Optional.of(desk.apply(read.documents(), step))
-                    : Optional.<List<WorkDesk.Applied>>empty()));
+            Optional<List<WorkDesk.Applied>> done =
+                    Answers.await(loop.ask(master -> desk.text(id).equals(before)
+                            ? Optional.of(desk.apply(read.documents(), step))
+                            : Optional.<List<WorkDesk.Applied>>empty()));
             if (done.isPresent()) {
                 return applied(done.get(), read.notices());
             }
