@@ -1,9 +1,7 @@
 package io.tender.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URLEncoder;
@@ -15,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import tools.jackson.core.JacksonException;
@@ -25,20 +24,33 @@ import tools.jackson.databind.json.JsonMapper;
 public final class DaemonClient implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final String DURABLE = "Tender-Durable";
+    private static final String HEARTBEAT = "Tender-Heartbeat";
+    private static final int MISSED_BEATS = 4;
+
+    /** Of a stream that does not say how often it is heard of. */
+    private static final Duration USUAL_SILENCE = Duration.ofMinutes(5);
+
     private static final int GONE = 410;
     private static final int MOST_SAID = 64 << 10;
 
     private final URI server;
     private final Optional<String> token;
     private final HttpClient http;
+    private final Consumer<String> notes;
+    private boolean noted;
 
     public DaemonClient(URI server, Optional<String> token) {
-        this(server, token, Optional.empty());
+        this(server, token, Optional.empty(), note -> {});
     }
 
-    /** @param tls whom to believe about the daemon's certificate, if not whom Java believes */
-    DaemonClient(URI server, Optional<String> token, Optional<SSLContext> tls) {
+    /**
+     * @param tls whom to believe about the daemon's certificate, if not whom Java believes
+     * @param notes what a person should know of answers, besides what they say
+     */
+    DaemonClient(URI server, Optional<String> token, Optional<SSLContext> tls, Consumer<String> notes) {
         this.server = server;
+        this.notes = notes;
         this.token = token;
         HttpClient.Builder builder =
                 HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).version(HttpClient.Version.HTTP_1_1);
@@ -75,8 +87,7 @@ public final class DaemonClient implements AutoCloseable {
     }
 
     /** A stream of lines; empty if what it was to go on from is no longer known. To be closed. */
-    Optional<BufferedReader> lines(String path) {
-        // Without a limit in time: it is silent for as long as nothing happens.
+    Optional<LineStream> lines(String path) {
         HttpResponse<InputStream> answer = exchange(request("GET", path, "", ""), BodyHandlers.ofInputStream());
         if (answer.statusCode() == GONE || answer.statusCode() >= 300) {
             try (InputStream body = answer.body()) {
@@ -89,7 +100,20 @@ public final class DaemonClient implements AutoCloseable {
                 throw silence(broken);
             }
         }
-        return Optional.of(new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8)));
+        return Optional.of(new LineStream(answer.body(), silence(answer)));
+    }
+
+    /** For how long a stream may say nothing, given how often it promises to. */
+    private static Duration silence(HttpResponse<?> answer) {
+        try {
+            return answer.headers()
+                    .firstValue(HEARTBEAT)
+                    .map(seconds -> Duration.ofMillis((long) (MISSED_BEATS * 1000 * Double.parseDouble(seconds))))
+                    .filter(Duration::isPositive)
+                    .orElse(USUAL_SILENCE);
+        } catch (NumberFormatException odd) {
+            return USUAL_SILENCE;
+        }
     }
 
     private HttpRequest.Builder request(String method, String path, String type, String body) {
@@ -108,6 +132,11 @@ public final class DaemonClient implements AutoCloseable {
                 exchange(request(method, path, type, body).timeout(PATIENCE), BodyHandlers.ofByteArray());
         if (answer.statusCode() >= 300) {
             throw refusal(answer.statusCode(), answer.body());
+        }
+        if (!noted
+                && answer.headers().firstValue(DURABLE).filter("false"::equals).isPresent()) {
+            noted = true;
+            notes.accept("The daemon's store fails at the moment: what is shown may not be durable yet.");
         }
         return answer;
     }

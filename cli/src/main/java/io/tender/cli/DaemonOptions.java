@@ -1,16 +1,22 @@
 package io.tender.cli;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Which daemon a command talks to, and as whom. */
 final class DaemonOptions {
     private static final long MOST_TOKEN_BYTES = 16 << 10;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
 
     @Option(
             names = "--server",
@@ -43,7 +49,14 @@ final class DaemonOptions {
                 token(),
                 Optional.ofNullable(authorities)
                         .filter(file -> !file.toString().isEmpty())
-                        .map(Authorities::trusted));
+                        .map(Authorities::trusted),
+                this::note);
+    }
+
+    private void note(String text) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("note: " + text);
+        err.flush();
     }
 
     private URI address() {

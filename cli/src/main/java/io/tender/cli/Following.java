@@ -1,6 +1,5 @@
 package io.tender.cli;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -68,15 +67,15 @@ final class Following {
         if (version.isEmpty()) {
             listener.begins();
         }
-        Optional<BufferedReader> stream = client.lines(path + (version.isEmpty() ? "" : "&since=" + version));
+        Optional<LineStream> stream = client.lines(path + (version.isEmpty() ? "" : "&since=" + version));
         if (stream.isEmpty()) {
             version = "";
             return;
         }
-        try (BufferedReader lines = stream.get()) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                heard(line);
-                if (!lines.ready()) {
+        try (LineStream lines = stream.get()) {
+            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+                heard(line.get());
+                if (!lines.hasMore()) {
                     listener.rests();
                 }
             }

@@ -12,6 +12,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What can be done about a journal that no daemon uses. */
 @Command(
@@ -19,6 +21,8 @@ import picocli.CommandLine.Spec;
         description = "Looks at the journal of a daemon that is not running, and mends it.",
         subcommands = {JournalCommand.Check.class, JournalCommand.Repair.class})
 final class JournalCommand implements Runnable {
+    private static final JsonMapper JSON = new JsonMapper();
+
     @Spec
     private CommandSpec spec;
 
@@ -38,13 +42,23 @@ final class JournalCommand implements Runnable {
         @Option(names = "--store", paramLabel = "STORE", description = "the store, instead of what the settings say")
         private @Nullable String store;
 
+        @Option(names = "--json", description = "print what was found as JSON")
+        private boolean json;
+
         private int look(CommandSpec spec, boolean apply) {
             Settings settings = DaemonSettings.read(
                     Optional.ofNullable(file), new Settings.Given(Optional.empty(), Optional.ofNullable(store)));
             try {
                 JournalRepair.Finding found =
                         apply ? JournalRepair.apply(settings.store()) : JournalRepair.examine(settings.store());
-                Printing.text(spec, found.text() + System.lineSeparator());
+                if (json) {
+                    Printing.json(
+                            spec,
+                            JSON.<ObjectNode>valueToTree(found)
+                                    .put("cut", apply && found.damaged() && found.mendable()));
+                } else {
+                    Printing.text(spec, found.text() + System.lineSeparator());
+                }
                 boolean usable = !found.damaged() || (apply && found.mendable());
                 return usable ? ExitCode.OK : ExitCode.FAILED;
             } catch (JournalException failed) {

@@ -1,7 +1,6 @@
 package io.tender.cli;
 
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -84,11 +83,11 @@ final class LogsCommand implements Callable<Integer> {
 
     private void print(DaemonClient client, String run) throws InterruptedException {
         String path = run + "/logs?stream=" + (stderr ? "stderr" : "stdout") + "&limit=" + AT_ONCE + "&offset=";
+        TextParts parts = new TextParts();
         long offset = 0;
         while (true) {
             HttpResponse<byte[]> part = client.raw(path + offset);
-            // Decoded a part at a time: a character cut in two by the limit is rarer than a megabyte of one line.
-            Printing.text(spec, new String(part.body(), StandardCharsets.UTF_8));
+            Printing.text(spec, parts.add(part.body()));
             offset = number(part, "Tender-Next-Offset", offset);
             boolean more = offset < number(part, "Tender-Size", 0);
             boolean over = part.headers()
@@ -96,6 +95,7 @@ final class LogsCommand implements Callable<Integer> {
                     .filter("true"::equals)
                     .isPresent();
             if (!more && (!follow || over)) {
+                Printing.text(spec, parts.rest());
                 return;
             }
             if (!more) {

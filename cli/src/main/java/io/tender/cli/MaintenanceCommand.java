@@ -275,6 +275,13 @@ final class MaintenanceCommand implements Callable<Integer> {
             try (DaemonClient client = daemon.client()) {
                 client.call(call);
             }
+            if (daemon.json()) {
+                ObjectNode answer = JSON.createObjectNode();
+                ArrayNode names = answer.putArray("machines");
+                hosts.forEach(names::add);
+                Printing.json(spec, answer.put("state", done()));
+                return ExitCode.OK;
+            }
             Printing.text(spec, String.join(", ", hosts) + " " + done() + System.lineSeparator());
             return ExitCode.OK;
         }

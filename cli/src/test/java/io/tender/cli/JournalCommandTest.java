@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 class JournalCommandTest {
     @TempDir
@@ -82,5 +83,21 @@ class JournalCommandTest {
         assertThat(run("journal", "check", "--store", folder.resolve("none").toString()))
                 .isEqualTo(ExitCode.INTERNAL);
         assertThat(err.toString()).contains("There is no journal to look at.", "none");
+    }
+
+    @Test
+    void what_is_found_is_told_in_json_too() throws IOException, JournalException {
+        Path store = written();
+        assertThat(run("journal", "check", "--json", "--store", store.toString()))
+                .isEqualTo(ExitCode.OK);
+        assertThat(new JsonMapper().readTree(out.toString()).path("records").asInt())
+                .isEqualTo(50);
+        damage(store);
+        out.getBuffer().setLength(0);
+
+        assertThat(run("journal", "repair", "--apply", "--json", "--store", store.toString()))
+                .isEqualTo(ExitCode.OK);
+        assertThat(new JsonMapper().readTree(out.toString()).path("cut").asBoolean())
+                .isTrue();
     }
 }

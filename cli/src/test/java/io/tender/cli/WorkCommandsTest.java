@@ -268,4 +268,59 @@ class WorkCommandsTest {
         assertThat(tender("explain", "job/hello", "main-0", "--task", "main-1").err())
                 .contains("named twice");
     }
+
+    @Test
+    void an_agent_is_drained_until_it_is_empty() throws Exception {
+        tender("apply", "-f", written(JOB));
+        JsonMapper json = new JsonMapper();
+        String agent = json.readTree(watchedTask()).at("/item/agent").asString();
+
+        Answer drained = tender("drain", agent, "--wait", "--json");
+
+        assertThat(drained.exitCode()).as(drained.err()).isEqualTo(ExitCode.OK);
+        assertThat(json.readTree(drained.out()).path("state").asString()).isEqualTo("drained");
+        assertThat(tender("drain", agent, "--wait").out()).isEqualTo("agent " + agent + " is drained\n");
+        assertThat(json.readTree(tender("drain", agent, "--undo", "--json").out())
+                        .path("state")
+                        .asString())
+                .isEqualTo("active");
+        assertThat(json.readTree(tender("drain", agent, "--json").out())
+                        .path("agent")
+                        .asString())
+                .isEqualTo(agent);
+        assertThat(tender("drain", agent, "--timeout", "1secs").exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(tender("drain", agent, "--wait", "--timeout", "soon").exitCode())
+                .isEqualTo(ExitCode.USAGE);
+    }
+
+    /** A line about a task that runs. */
+    private String watchedTask() throws Exception {
+        return watched(text -> text.contains("\"RUNNING\""), "get", "tasks", "--watch", "--json")
+                .lines()
+                .filter(line -> line.contains("\"RUNNING\""))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void what_is_done_to_machines_is_told_in_json_too() {
+        tender("maintenance", "schedule", "sim-1", "--in", "1hrs");
+
+        JsonMapper json = new JsonMapper();
+        assertThat(json.readTree(tender("maintenance", "start", "sim-1", "--json")
+                                .out())
+                        .toString())
+                .isEqualTo("{\"machines\":[\"sim-1\"],\"state\":\"down\"}");
+        assertThat(json.readTree(
+                                tender("maintenance", "stop", "sim-1", "--json").out())
+                        .path("state")
+                        .asString())
+                .isEqualTo("back");
+    }
+
+    @Test
+    void the_job_of_the_readme_can_be_applied() {
+        String file = Path.of("..", "examples", "jobs", "hello.yaml").toString();
+        assertThat(tender("apply", "-f", file)).isEqualTo(new Answer(0, "Job default/hello created\n", ""));
+    }
 }

@@ -7,6 +7,7 @@ import io.tender.daemon.cluster.local.LocalCluster;
 import io.tender.daemon.cluster.simulated.RealTimers;
 import io.tender.daemon.cluster.simulated.SimulatedCluster;
 import io.tender.daemon.http.MetricsApi;
+import io.tender.daemon.http.RequestMeters;
 import io.tender.daemon.http.operator.OperatorApi;
 import io.tender.daemon.http.scheduler.SchedulerApi;
 import io.tender.daemon.http.work.WorkApi;
@@ -39,6 +40,7 @@ import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.Chance;
 import java.io.IOException;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +94,7 @@ public final class Daemon implements AutoCloseable {
                 .orElse(Spans.NONE);
         traces = closing.at(Stage.METERS, new JobTraces(spans, clock));
         modules = closing.at(Stage.MODULES, Modules.find(settings, traces));
+        long began = System.nanoTime();
         Journal.Recovered recovered = journal.recover();
         clusters = clusters();
         commit = closing.at(
@@ -112,12 +115,19 @@ public final class Daemon implements AutoCloseable {
                         commits(snapshots),
                         failure -> fail("The master failed", failure),
                         settings.mostWaiting()));
-        master = recover(recovered);
+        master = recover(recovered, began);
         desk = new WorkDesk(master, loop.host(), documents, traces);
         guests = closing.at(
                 Stage.GUESTS,
                 new Guests(
-                        settings, modules, master, loop.host(), traces, desk.serviceListener(), desk.batchListener()));
+                        settings,
+                        modules,
+                        master,
+                        loop.host(),
+                        traces,
+                        meters.registry(),
+                        desk.serviceListener(),
+                        desk.batchListener()));
         List<TaskOrder> known = master.knownTasks();
         loop.start(master, this::firstTurn);
         clusters.forEach(cluster -> cluster.start(loop, known));
@@ -181,7 +191,7 @@ public final class Daemon implements AutoCloseable {
     }
 
     /** Builds the master from what is durable. */
-    private Master recover(Journal.Recovered recovered) {
+    private Master recover(Journal.Recovered recovered, long began) {
         AllocatorOptions options = settings.allocator().options();
         Allocator allocator = modules.allocator().apply(loop.host());
         if (allocator instanceof HierarchicalAllocator hierarchical) {
@@ -199,6 +209,8 @@ public final class Daemon implements AutoCloseable {
         ChangeCodec codec = new ChangeCodec();
         recovered.snapshot().forEach(part -> made.recover(codec.decode(part)));
         recovered.records().forEach(record -> made.recover(codec.decode(record)));
+        meters.recovered(
+                Duration.ofNanos(System.nanoTime() - began), recovered.records().size());
         if (!recovered.notice().isEmpty()) {
             LOG.warn("the journal was mended: {}", recovered.notice());
         }
@@ -254,7 +266,9 @@ public final class Daemon implements AutoCloseable {
                                 settings.streams().heartbeat(),
                                 settings.streams().mostWaitingBytes(),
                                 settings.streams().mostBodyBytes(),
-                                settings.streams().mostStreams())));
+                                settings.streams().mostStreams()),
+                        desk::serviceMetrics,
+                        this::broken));
         WorkApi work = closing.at(
                 Stage.STREAMS,
                 new WorkApi(
@@ -273,10 +287,12 @@ public final class Daemon implements AutoCloseable {
                 settings.server(),
                 access::get,
                 List.of(
+                        new RequestMeters(
+                                meters.registry(), schedulers::connected, operators::watching, work::watching),
                         schedulers,
                         operators,
                         work,
-                        new MetricsApi(meters.registry(), loop),
+                        new MetricsApi(meters.registry(), loop, Optional.of(desk)),
                         new HealthApi(this::broken, this::unready)));
     }
 

@@ -1,5 +1,6 @@
 package io.tender.daemon;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.tender.core.batch.framework.BatchListener;
 import io.tender.core.batch.framework.BatchScheduler;
 import io.tender.core.services.ServiceListener;
@@ -55,12 +56,13 @@ public final class Guests implements AutoCloseable {
             Master master,
             AllocatorHost host,
             JobTraces traces,
+            MeterRegistry registry,
             ServiceListener ofServices,
             BatchListener ofBatch) {
         this.settings = settings;
         this.master = master;
         this.host = host;
-        this.sessions = new SessionThread(host, modules.conf()::engine, traces);
+        this.sessions = new SessionThread(host, modules.conf()::engine, traces, registry);
         this.services = settings.services().enabled() ? Optional.of(services(modules, ofServices)) : Optional.empty();
         this.batch = settings.batch().enabled() ? Optional.of(batch(ofBatch)) : Optional.empty();
     }

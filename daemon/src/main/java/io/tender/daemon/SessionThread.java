@@ -1,5 +1,8 @@
 package io.tender.daemon;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.tender.core.batch.BatchEngine;
 import io.tender.core.batch.Cycle;
 import io.tender.core.batch.Explanations;
@@ -27,12 +30,21 @@ final class SessionThread implements Sessions, AutoCloseable {
     private final AllocatorHost host;
     private final Supplier<BatchEngine> engine;
     private final JobTraces traces;
+    private final Timer took;
+    private final Counter broken;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().name("tender-sessions").daemon(true).factory());
 
     /** @param engine asked on this thread, before each session */
-    SessionThread(AllocatorHost host, Supplier<BatchEngine> engine, JobTraces traces) {
+    SessionThread(AllocatorHost host, Supplier<BatchEngine> engine, JobTraces traces, MeterRegistry registry) {
         this.host = host;
+        this.took = Timer.builder("tender.batch.session")
+                .description("sessions of the batch scheduler, with what extenders took")
+                .publishPercentiles(0.5, 0.99)
+                .register(registry);
+        this.broken = Counter.builder("tender.batch.session.failures")
+                .description("sessions that broke off")
+                .register(registry);
         this.engine = engine;
         this.traces = traces;
     }
@@ -60,7 +72,7 @@ final class SessionThread implements Sessions, AutoCloseable {
         try {
             thread.execute(() -> {
                 traces.sessionBegins(cycle.id());
-                SessionResult result = session(snapshot, cycle);
+                SessionResult result = took.record(() -> session(snapshot, cycle));
                 traces.sessionEnded(result);
                 Decisions.session(result);
                 host.enqueue(() -> done.accept(result));
@@ -75,6 +87,7 @@ final class SessionThread implements Sessions, AutoCloseable {
             return engine.get().run(snapshot, cycle);
         } catch (RuntimeException | LinkageError failed) {
             // Deciding nothing is safe, and another session comes; never answering would end batch work for good.
+            broken.increment();
             LOG.error("session {} broke off, nothing comes of it", cycle.id(), failed);
             return new SessionResult(cycle, List.of(), new Explanations(), new TreeMap<>(), List.of(), Ignored.NOTHING);
         }

@@ -411,6 +411,11 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
         return tasks.all().stream().map(Task::view).toList();
     }
 
+    /** The tasks of a job that are not over, by instance. */
+    public List<TaskView> tasks(JobKey job) {
+        return tasks.of(job).stream().map(Task::view).toList();
+    }
+
     public Optional<TaskView> task(TaskId id) {
         return Optional.ofNullable(tasks.byId(id)).map(Task::view);
     }
@@ -419,7 +424,22 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
         return tasks.of(key).map(Task::view);
     }
 
-    /** The wanted instances of each job, with their configs. */
+    /** Whether any instance of a job is wanted. */
+    public boolean has(JobKey job) {
+        return jobs.has(job);
+    }
+
+    /** The config of an instance; empty if it is not wanted. */
+    public Optional<TaskConfig> config(InstanceKey instance) {
+        return jobs.config(instance);
+    }
+
+    /** The wanted instances of a job, with their configs; none if there is no such job. */
+    public SortedMap<Integer, TaskConfig> instances(JobKey job) {
+        return Collections.unmodifiableSortedMap(new TreeMap<>(jobs.instances(job)));
+    }
+
+    /** The wanted instances of each job, with their configs: a copy of them all, not for every turn. */
     public SortedMap<JobKey, SortedMap<Integer, TaskConfig>> jobs() {
         return jobs.all();
     }

@@ -106,18 +106,15 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
      */
     public <T> CompletableFuture<T> ask(Function<Master, T> call) {
         CompletableFuture<T> answer = new CompletableFuture<>();
-        Runnable dropped = () -> answer.completeExceptionally(
-                new MasterRefusal(MasterRefusal.Kind.BUSY, "The master is stopping: ask again once it is back."));
-        if (commits.isFailing()) {
+        if (isFailing()) {
             answer.completeExceptionally(new MasterRefusal(
                     MasterRefusal.Kind.BUSY,
                     "Nothing can be made durable at present, so nothing was done: ask again in a moment."));
         } else if (!commits.hasRoom()) {
             answer.completeExceptionally(new MasterRefusal(
                     MasterRefusal.Kind.BUSY, "Too much is waiting to become durable: ask again in a moment."));
-        } else if (!mailbox.tryPost(() -> answer(call, answer), dropped)) {
-            answer.completeExceptionally(new MasterRefusal(
-                    MasterRefusal.Kind.BUSY, "Too many calls are waiting for the master: ask again in a moment."));
+        } else if (!mailbox.tryPost(() -> answer(call, answer), () -> answer.completeExceptionally(stopping()))) {
+            answer.completeExceptionally(tooMany());
         }
         return answer;
     }
@@ -125,18 +122,52 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
     /**
      * Asks the master something that changes nothing, on a turn of its own. Should the answer fail, that is between its author
      * and the one who asked: nothing is half done, so everybody else is served on.
+     *
+     * @return what is durable; or, while the journal fails, what {@link #glance} returns, since nobody knows when it will be
      */
     public <T> CompletableFuture<T> look(Function<Master, T> question) {
-        return ask(master -> {
+        return isFailing() ? glance(question) : ask(master -> answered(question, master));
+    }
+
+    /** As {@link #look}, but what it sees may not be durable yet: the answer comes at once, and promises nothing. */
+    public <T> CompletableFuture<T> glance(Function<Master, T> question) {
+        CompletableFuture<T> answer = new CompletableFuture<>();
+        Runnable turn = () -> {
             try {
-                return question.apply(master);
+                answer.complete(answered(question, hosted()));
             } catch (MasterRefusal | BrokenRule refusal) {
-                throw refusal;
-            } catch (RuntimeException broken) {
-                LOG.error("A question could not be answered", broken);
-                throw new MasterRefusal(MasterRefusal.Kind.BROKEN, "This could not be answered: " + broken);
+                answer.completeExceptionally(refusal);
             }
-        });
+        };
+        if (!mailbox.tryPost(turn, () -> answer.completeExceptionally(stopping()))) {
+            answer.completeExceptionally(tooMany());
+        }
+        return answer;
+    }
+
+    /** Whether nothing becomes durable at present. */
+    public boolean isFailing() {
+        return commits.isFailing();
+    }
+
+    private static <T> T answered(Function<Master, T> question, Master master) {
+        try {
+            return question.apply(master);
+        } catch (MasterRefusal | BrokenRule refusal) {
+            throw refusal;
+        } catch (RuntimeException broken) {
+            LOG.error("A question could not be answered", broken);
+            throw new MasterRefusal(MasterRefusal.Kind.BROKEN, "This could not be answered: " + broken);
+        }
+    }
+
+    private static MasterRefusal stopping() {
+        return new MasterRefusal(MasterRefusal.Kind.BUSY, "The master is stopping: ask again once it is back.");
+    }
+
+    private static MasterRefusal tooMany() {
+        return new MasterRefusal(
+                MasterRefusal.Kind.BUSY, "Too many calls are waiting for the master: ask again in a moment.");
     }
 
     private <T> void answer(Function<Master, T> call, CompletableFuture<T> answer) {

@@ -26,6 +26,7 @@ final class Desk {
     /** The agents that the allocator knows. Not part of the state: after a restart each has to report first. */
     private final Set<AgentId> present = new HashSet<>();
 
+    final Tally.Count tally = new Tally.Count();
     private long uuidsMade;
 
     Desk(MasterSettings settings, AllocatorHost host, Allocator allocator, Clusters clusters, Effects effects) {
@@ -45,6 +46,7 @@ final class Desk {
     /** Makes a change, and has it journaled. */
     void apply(Change change) {
         state.apply(change);
+        tally.add(change);
         effects.changed(change);
     }
 

@@ -1,5 +1,6 @@
 package io.tender.daemon.master;
 
+import io.tender.daemon.cluster.RunState;
 import io.tender.daemon.cluster.TaskKey;
 import io.tender.model.AgentId;
 import io.tender.model.FrameworkId;
@@ -9,7 +10,9 @@ import io.tender.model.Role;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -46,6 +49,21 @@ public final class MasterView {
 
     public int offerCount() {
         return offers.all().size();
+    }
+
+    /** How many tasks there are in each state, those whose end was not acknowledged yet included. */
+    public Map<RunState, Long> taskCounts() {
+        Map<RunState, Long> counts = new EnumMap<>(RunState.class);
+        desk.state
+                .frameworks()
+                .forEach(framework ->
+                        framework.tasks().values().forEach(task -> counts.merge(task.state(), 1L, Long::sum)));
+        return counts;
+    }
+
+    /** What has happened since this run of the daemon began. */
+    public Tally tally() {
+        return desk.tally.now();
     }
 
     /** All agents that are known, those out of reach included, by id. */
@@ -124,6 +142,14 @@ public final class MasterView {
     public List<TaskView> tasks(FrameworkId framework) {
         return desk.state.framework(framework).stream()
                 .flatMap(known -> known.tasks().values().stream())
+                .map(TaskRecord::view)
+                .toList();
+    }
+
+    /** The tasks on an agent that are not over; none if there is no such agent. */
+    public List<TaskView> tasks(AgentId agent) {
+        return desk.state.agent(agent).stream()
+                .flatMap(known -> known.running().stream())
                 .map(TaskRecord::view)
                 .toList();
     }

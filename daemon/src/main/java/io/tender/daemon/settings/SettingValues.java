@@ -26,6 +26,7 @@ public final class SettingValues {
     public static SettingValues of(Settings settings) {
         TreeMap<String, Object> values = new TreeMap<>();
         values.put("listen", settings.server().host() + ":" + settings.server().port());
+        values.put("http.hosts", settings.server().hosts());
         values.put("insecure", settings.insecure());
         values.put("tls", settings.certificates());
         values.put("access", settings.access());

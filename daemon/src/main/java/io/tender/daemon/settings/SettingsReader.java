@@ -12,6 +12,7 @@ import io.tender.runtime.yaml.YamlText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
 /** Turns the root of the settings into settings; what is wrong with them is noted in the text. */
 final class SettingsReader {
     private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.]+]|[^:\\[\\]]+):(\\d{1,5})");
+    private static final Pattern HOST = Pattern.compile("\\*|[\\p{Alnum}._-]+|\\[[0-9a-fA-F:.]+]");
     private static final Address USUAL = new Address("127.0.0.1", 5050);
     private static final String STORE = "tender-data";
     private static final int MOST_WAITING = 20_000;
@@ -47,7 +49,7 @@ final class SettingsReader {
         long seed = root.whole("seed", Long.MIN_VALUE, 0);
         MasterChoice master = MasterChoice.read(root.section("master"));
         Settings settings = new Settings(
-                server(address, tls, limits),
+                server(address, tls, limits, hosts()),
                 insecure,
                 access,
                 streams(limits),
@@ -141,7 +143,7 @@ final class SettingsReader {
                         + " network is guarded otherwise");
     }
 
-    private static ServerSettings server(Address address, Optional<Tls> tls, Section limits) {
+    private static ServerSettings server(Address address, Optional<Tls> tls, Section limits, List<String> hosts) {
         ServerSettings usual = ServerSettings.local(address.port());
         return new ServerSettings(
                 address.host(),
@@ -154,7 +156,20 @@ final class SettingsReader {
                 limits.time("head", usual.head()),
                 limits.time("body", usual.body()),
                 limits.time("silence", usual.silence()),
-                limits.time("idle", usual.idle()));
+                limits.time("idle", usual.idle()),
+                hosts);
+    }
+
+    private List<String> hosts() {
+        Section http = root.section("http");
+        List<String> hosts = http.each("hosts", "a name without scheme and port such as tender.example, or *", name -> {
+            if (!HOST.matcher(name).matches()) {
+                throw new IllegalArgumentException("it is no name of a host");
+            }
+            return name;
+        });
+        http.done();
+        return hosts;
     }
 
     private SchedulerApi.Settings streams(Section limits) {

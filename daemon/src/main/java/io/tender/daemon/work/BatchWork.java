@@ -23,7 +23,6 @@ import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
 import io.tender.model.BrokenRule;
 import io.tender.model.FrameworkId;
-import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.Queue;
@@ -351,16 +350,18 @@ final class BatchWork implements LifeListener {
 
     /** How many jobs of a queue are not over. */
     int unfinished(String queue) {
-        return (int) jobs.keySet().stream()
-                .filter(job -> lives.spec(job)
-                        .map(JobSpec::frame)
-                        .map(Job::queue)
-                        .filter(queue::equals)
-                        .isPresent())
-                .filter(job -> lives.state(job)
-                        .filter(state -> !state.phase().isFinal())
-                        .isPresent())
-                .count();
+        return unfinished().getOrDefault(queue, 0);
+    }
+
+    /** How many jobs are not over, by queue; of queues that are left out, none. */
+    Map<String, Integer> unfinished() {
+        Map<String, Integer> counts = new HashMap<>();
+        for (JobId job : jobs.keySet()) {
+            if (lives.state(job).filter(state -> !state.phase().isFinal()).isPresent()) {
+                lives.spec(job).ifPresent(spec -> counts.merge(spec.frame().queue(), 1, Integer::sum));
+            }
+        }
+        return counts;
     }
 
     /** Which tasks a name means; empty if the job has none of that name. */

@@ -191,7 +191,7 @@ final class ServiceWork {
     void apply(ServiceDocument service, String json) {
         JobKey job = service.config().job();
         Optional<ServiceDocument> before = Optional.ofNullable(services.get(job));
-        if (!scheduler.jobs().containsKey(job)) {
+        if (!scheduler.has(job)) {
             scheduler.submit(service.config(), service.instances());
             records.submitted(service, json);
         } else if (before.filter(same -> isReachedBy(same, service)).isEmpty()) {
@@ -210,7 +210,7 @@ final class ServiceWork {
     }
 
     void delete(JobKey job) {
-        if (scheduler.jobs().containsKey(job)) {
+        if (scheduler.has(job)) {
             scheduler.kill(job);
         }
         services.remove(job);
@@ -229,8 +229,7 @@ final class ServiceWork {
 
     private void changed(TaskView task) {
         InstanceKey instance = task.instance();
-        Optional<TaskConfig> wanted = Optional.ofNullable(scheduler.jobs().get(instance.job()))
-                .flatMap(instances -> Optional.ofNullable(instances.get(instance.instance())));
+        Optional<TaskConfig> wanted = scheduler.config(instance);
         if (wanted.isPresent() && services.containsKey(instance.job())) {
             records.put(instance, wanted.get(), task.failures());
         } else {
@@ -248,8 +247,7 @@ final class ServiceWork {
         UpdateView update = latest.get();
         records.updated(job, update.state());
         if (update.state().isOver()) {
-            Stream<TaskConfig> wanted =
-                    scheduler.jobs().getOrDefault(job, Collections.emptySortedMap()).values().stream();
+            Stream<TaskConfig> wanted = scheduler.instances(job).values().stream();
             Stream<TaskConfig> running = tasks(job).stream().map(TaskView::config);
             records.keepOnly(
                     job,
@@ -290,9 +288,11 @@ final class ServiceWork {
     }
 
     List<TaskView> tasks(JobKey job) {
-        return scheduler.tasks().stream()
-                .filter(task -> task.instance().job().equals(job))
-                .toList();
+        return scheduler.tasks(job);
+    }
+
+    SortedMap<String, Long> metrics() {
+        return scheduler.metrics();
     }
 
     Optional<UpdateView> update(JobKey job) {

@@ -5,6 +5,7 @@ import io.tender.core.batch.framework.BatchScheduler;
 import io.tender.core.batch.life.JobSpec;
 import io.tender.core.batch.life.JobState;
 import io.tender.core.batch.life.LifeAction;
+import io.tender.core.batch.life.LifePhase;
 import io.tender.core.services.ServiceListener;
 import io.tender.core.services.ServiceScheduler;
 import io.tender.daemon.master.Master;
@@ -398,39 +399,84 @@ public final class WorkDesk {
         return batch.map(BatchWork::queues).orElse(Collections.emptySortedMap());
     }
 
+    /** How many jobs are in each phase. */
+    public SortedMap<LifePhase, Long> jobsByPhase() {
+        TreeMap<LifePhase, Long> counts = new TreeMap<>();
+        batch.ifPresent(work -> work.jobs()
+                .keySet()
+                .forEach(job -> work.state(job).ifPresent(state -> counts.merge(state.phase(), 1L, Long::sum))));
+        return Collections.unmodifiableSortedMap(counts);
+    }
+
+    /** The figures of the scheduler of services, under Aurora's names; none if it is turned off. */
+    public SortedMap<String, Long> serviceMetrics() {
+        return services.map(ServiceWork::metrics).orElse(Collections.emptySortedMap());
+    }
+
+    /** One thing that was applied, or the queue that is there by itself; empty if there is no such thing. */
+    public Optional<WorkView> view(DocumentId id) {
+        if (id.kind().equals(QueueDocument.KIND)) {
+            return batch.flatMap(work -> Optional.ofNullable(work.queues().get(id.name()))
+                    .<WorkView>map(queue -> view(queue, work.unfinished(queue.name()))));
+        }
+        return Optional.ofNullable(documents.get(id)).flatMap(this::view);
+    }
+
+    private Optional<WorkView> view(Document document) {
+        return switch (document) {
+            case JobDocument applied ->
+                batch.flatMap(work -> Optional.ofNullable(
+                                work.jobs().get(applied.spec().id()))
+                        .<WorkView>flatMap(job -> view(work, job)));
+            case ServiceDocument service -> services.<WorkView>map(work -> view(work, service));
+            case PodGroupDocument group -> batch.<WorkView>map(work -> view(group));
+            case QueueDocument queue -> Optional.empty();
+        };
+    }
+
+    private Optional<WorkView.OfJob> view(BatchWork work, JobDocument job) {
+        return work.state(job.spec().id())
+                .map(state -> new WorkView.OfJob(job, state, work.framework(), json(job.id())));
+    }
+
+    private WorkView.OfQueue view(Queue queue, int unfinished) {
+        return new WorkView.OfQueue(queue, unfinished, json(QueueDocument.id(queue.name())));
+    }
+
+    private WorkView.OfGroup view(PodGroupDocument group) {
+        return new WorkView.OfGroup(group, json(group.id()));
+    }
+
+    private WorkView.OfService view(ServiceWork work, ServiceDocument service) {
+        JobKey job = service.config().job();
+        return new WorkView.OfService(service, work.tasks(job), work.update(job), work.framework(), json(service.id()));
+    }
+
     public List<WorkView.OfJob> jobViews() {
         return batch.stream()
-                .flatMap(work -> work.jobs().values().stream()
-                        .flatMap(job -> work.state(job.spec().id()).stream()
-                                .map(state -> new WorkView.OfJob(job, state, work.framework(), json(job.id())))))
+                .flatMap(work -> work.jobs().values().stream().flatMap(job -> view(work, job).stream()))
                 .toList();
     }
 
     public List<WorkView.OfQueue> queueViews() {
         List<WorkView.OfQueue> views = new ArrayList<>();
-        batch.ifPresent(work -> work.queues()
-                .values()
-                .forEach(queue -> views.add(new WorkView.OfQueue(
-                        queue, work.unfinished(queue.name()), json(QueueDocument.id(queue.name()))))));
+        batch.ifPresent(work -> {
+            Map<String, Integer> unfinished = work.unfinished();
+            work.queues().values().forEach(queue -> views.add(view(queue, unfinished.getOrDefault(queue.name(), 0))));
+        });
         return views;
     }
 
     public List<WorkView.OfGroup> groupViews() {
         return batch.stream()
                 .flatMap(work -> work.groups().values().stream())
-                .map(group -> new WorkView.OfGroup(group, json(group.id())))
+                .map(this::view)
                 .toList();
     }
 
     public List<WorkView.OfService> serviceViews() {
         return services.stream()
-                .flatMap(work -> work.services().entrySet().stream()
-                        .map(entry -> new WorkView.OfService(
-                                entry.getValue(),
-                                work.tasks(entry.getKey()),
-                                work.update(entry.getKey()),
-                                work.framework(),
-                                json(entry.getValue().id()))))
+                .flatMap(work -> work.services().values().stream().map(service -> view(work, service)))
                 .toList();
     }
 

@@ -50,7 +50,7 @@ record HttpMessage(
 
     byte[] bytes(List<String> lines, byte[] content) {
         StringBuilder head =
-                new StringBuilder(method).append(' ').append(target).append(" HTTP/1.1\r\nHost: a\r\n");
+                new StringBuilder(method).append(' ').append(target).append(" HTTP/1.1\r\nHost: localhost\r\n");
         lines.forEach(line -> head.append(line).append("\r\n"));
         head.append("Connection: close\r\n\r\n");
         ByteArrayOutputStream all = new ByteArrayOutputStream();

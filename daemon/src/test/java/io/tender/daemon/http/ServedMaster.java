@@ -1,5 +1,7 @@
 package io.tender.daemon.http;
 
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.tender.core.allocator.HierarchicalAllocator;
 import io.tender.core.sorter.SorterKind;
 import io.tender.daemon.http.operator.OperatorApi;
@@ -30,6 +32,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import tools.jackson.databind.JsonNode;
@@ -96,9 +99,24 @@ public final class ServedMaster implements AutoCloseable {
         loop.start(
                 master, () -> master.start(AllocatorOptions.defaults().withAllocationInterval(Duration.ofMillis(50))));
         schedulers = new SchedulerApi(loop, forSchedulers);
-        operators = new OperatorApi(loop, InstantSource.system(), forOperators);
+        operators = new OperatorApi(
+                loop,
+                InstantSource.system(),
+                forOperators,
+                TreeMap::new,
+                () -> fatal.stream().findFirst().map(Throwable::toString));
         try {
-            server = HttpServer.start(ServerSettings.local(0), access, List.of(schedulers, operators));
+            server = HttpServer.start(
+                    ServerSettings.local(0),
+                    access,
+                    List.of(
+                            schedulers,
+                            operators,
+                            new MetricsApi(
+                                    new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+                                    loop,
+                                    Optional.empty(),
+                                    Duration.ofMillis(100))));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

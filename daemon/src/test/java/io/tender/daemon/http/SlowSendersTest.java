@@ -48,7 +48,8 @@ class SlowSendersTest {
                 Duration.ofMillis(600),
                 Duration.ofMillis(600),
                 LONG,
-                LONG);
+                LONG,
+                List.of());
         try {
             return HttpServer.start(
                     settings,
@@ -124,7 +125,7 @@ class SlowSendersTest {
     @Test
     void who_drips_headers_is_cut() throws Exception {
         try (RawClient client = connect()) {
-            client.send("GET /look HTTP/1.1\r\nHost: a\r\nX-Long: ");
+            client.send("GET /look HTTP/1.1\r\nHost: localhost\r\nX-Long: ");
             dripUntilCut(client);
         }
     }
@@ -132,9 +133,9 @@ class SlowSendersTest {
     @Test
     void who_drips_headers_of_a_later_request_is_cut() throws Exception {
         try (RawClient client = connect()) {
-            client.send("GET /look HTTP/1.1\r\nHost: a\r\n\r\n");
+            client.send("GET /look HTTP/1.1\r\nHost: localhost\r\n\r\n");
             client.readUntil("seen");
-            client.send("GET /look HTTP/1.1\r\nHost: a\r\nX-Long: ");
+            client.send("GET /look HTTP/1.1\r\nHost: localhost\r\nX-Long: ");
             dripUntilCut(client);
         }
     }
@@ -142,7 +143,7 @@ class SlowSendersTest {
     @Test
     void who_drips_a_body_is_cut() throws Exception {
         try (RawClient client = connect()) {
-            client.send("POST /change HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n");
+            client.send("POST /change HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n");
             dripUntilCut(client);
         }
     }
@@ -150,7 +151,7 @@ class SlowSendersTest {
     @Test
     void who_drips_a_body_that_nobody_reads_is_cut() throws Exception {
         try (RawClient client = connect()) {
-            client.send("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 900000\r\n\r\n");
+            client.send("POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n");
             dripUntilCut(client);
         }
     }
@@ -165,7 +166,7 @@ class SlowSendersTest {
     @Test
     void who_is_answered_slowly_is_not_cut() throws Exception {
         try (RawClient client = connect()) {
-            client.send("GET /tick HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            client.send("GET /tick HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             String answer = new String(client.readToEnd(), StandardCharsets.US_ASCII);
             assertThat(answer).endsWith("\r\n0\r\n\r\n");
             assertThat(answer.chars().filter(c -> c == '.').count()).isGreaterThanOrEqualTo(18);
@@ -192,11 +193,11 @@ class SlowSendersTest {
         try (RawClient first = connect();
                 RawClient second = connect();
                 RawClient third = new RawClient(server.port(), Duration.ofMillis(200))) {
-            first.send("GET /look HTTP/1.1\r\nHost: a\r\n\r\n");
+            first.send("GET /look HTTP/1.1\r\nHost: localhost\r\n\r\n");
             first.readUntil("seen");
-            second.send("GET /look HTTP/1.1\r\nHost: a\r\n\r\n");
+            second.send("GET /look HTTP/1.1\r\nHost: localhost\r\n\r\n");
             second.readUntil("seen");
-            third.send("GET /look HTTP/1.1\r\nHost: a\r\n\r\n");
+            third.send("GET /look HTTP/1.1\r\nHost: localhost\r\n\r\n");
             assertThatThrownBy(third::read).isInstanceOf(SocketTimeoutException.class);
         }
     }
@@ -207,9 +208,9 @@ class SlowSendersTest {
         server = start(100, 1);
         try (RawClient first = connect();
                 RawClient second = connect()) {
-            first.send("GET /hold HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            first.send("GET /hold HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             await(holding);
-            second.send("GET /look HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+            second.send("GET /look HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
             String refused = new String(second.readToEnd(), StandardCharsets.UTF_8);
             assertThat(refused).startsWith("HTTP/1.1 503").contains("Retry-After:", "Too Many");
             held.countDown();

@@ -1,7 +1,6 @@
 package io.tender.daemon.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +16,7 @@ final class DiskFullTest {
 
     @Test
     void a_limit_on_the_size_of_files_is_survived() throws Exception {
-        assumeTrue(
+        Surroundings.need(
                 SmallDisk.works("prlimit", "--fsize=200000", "true"),
                 "prlimit is missing (Debian's package util-linux)");
         fill(List.of("prlimit", "--fsize=200000"), 100);
@@ -26,7 +25,7 @@ final class DiskFullTest {
     @Test
     void a_full_disk_is_survived_once_there_is_room_again() throws Exception {
         Optional<SmallDisk> disk = SmallDisk.mount(path, "1m");
-        assumeTrue(disk.isPresent(), "a small tmpfs cannot be mounted here (it takes root)");
+        Surroundings.need(disk.isPresent(), "a small tmpfs cannot be mounted here (it takes root)");
         try (SmallDisk mounted = disk.get()) {
             assertThat(mounted).isNotNull();
             Files.write(path.resolve("ballast"), new byte[600_000]);

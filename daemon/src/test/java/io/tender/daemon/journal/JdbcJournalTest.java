@@ -2,7 +2,6 @@ package io.tender.daemon.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.PrintWriter;
@@ -36,7 +35,7 @@ final class JdbcJournalTest extends JournalContract {
     @BeforeEach
     void make_an_empty_schema() throws Exception {
         server = PostgresServer.find();
-        assumeTrue(server.isPresent(), "PostgreSQL is missing: install Debian's package postgresql");
+        Surroundings.need(server.isPresent(), "PostgreSQL is missing: install Debian's package postgresql");
         server().execute("create schema " + schema);
     }
 

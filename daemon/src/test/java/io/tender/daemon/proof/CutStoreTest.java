@@ -1,9 +1,8 @@
 package io.tender.daemon.proof;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import io.tender.daemon.journal.CuttingProxy;
 import io.tender.daemon.journal.PostgresServer;
+import io.tender.daemon.journal.Surroundings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +33,7 @@ final class CutStoreTest {
 
     private void cut(String name, SplittableRandom random, boolean killed) throws Exception {
         Optional<PostgresServer> server = PostgresServer.find();
-        assumeTrue(server.isPresent(), "PostgreSQL is missing: install Debian's package postgresql");
+        Surroundings.need(server.isPresent(), "PostgreSQL is missing: install Debian's package postgresql");
         Path here = Files.createDirectory(folder.resolve(name));
         server.get().execute("create schema proof_" + name);
         try (CuttingProxy proxy = new CuttingProxy(server.get().port());

@@ -2,9 +2,11 @@ package io.tender.daemon.proof;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +24,7 @@ final class DaemonProcess implements AutoCloseable {
     private final List<String> prefix;
     private @Nullable Process process;
     private String address = "";
+    private Duration ahead = Duration.ZERO;
 
     DaemonProcess(Path folder, String settings, MarkedProcesses marked) throws IOException {
         this(folder, settings, marked, List.of());
@@ -45,6 +48,7 @@ final class DaemonProcess implements AutoCloseable {
         command.add(System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         command.add(DaemonProgram.class.getName());
         command.add(folder.resolve("tender.yaml").toString());
+        command.add(ahead.toString());
         process = new ProcessBuilder(command)
                 .redirectError(
                         ProcessBuilder.Redirect.appendTo(folder.resolve("log").toFile()))
@@ -72,6 +76,17 @@ final class DaemonProcess implements AutoCloseable {
 
     String address() {
         return address;
+    }
+
+    /** Sets its clock, now if it runs, and in all its lives from now on. */
+    void setClock(Duration offset) throws IOException {
+        ahead = offset;
+        Process there = process;
+        if (there != null && there.isAlive()) {
+            Writer lines = there.outputWriter(StandardCharsets.US_ASCII);
+            lines.write(offset + "\n");
+            lines.flush();
+        }
     }
 
     /** Lets it run for so long. */

@@ -1,9 +1,9 @@
 package io.tender.daemon.proof;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.tender.daemon.journal.SmallDisk;
+import io.tender.daemon.journal.Surroundings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -38,7 +38,7 @@ final class FullDiskTest {
         Path here = Files.createDirectory(folder.resolve(name));
         Path folderOfDisk = Files.createDirectory(here.resolve("disk"));
         Optional<SmallDisk> disk = SmallDisk.mount(folderOfDisk, "4m");
-        assumeTrue(disk.isPresent(), "a small tmpfs cannot be mounted here (it takes root)");
+        Surroundings.need(disk.isPresent(), "a small tmpfs cannot be mounted here (it takes root)");
         Path ballast = folderOfDisk.resolve("ballast");
         try (SmallDisk mounted = disk.get();
                 BusyCluster cluster = new BusyCluster(here, "store: disk/store", random.split())) {

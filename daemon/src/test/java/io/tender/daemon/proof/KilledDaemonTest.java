@@ -1,16 +1,20 @@
 package io.tender.daemon.proof;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The daemon is killed again and again, at any moment, while everybody uses it. */
+/** The daemon is killed again and again, at any moment, while everybody uses it and its clock is set forward and back. */
 final class KilledDaemonTest {
     private static final int FEW = 10;
     private static final int SETTLE_EVERY = 25;
+
+    /** How far the clock is off; what lasts over a restart goes by it, and must not be over by that. */
+    private static final int MOST_SECONDS = 120;
 
     @TempDir
     private Path folder = Path.of("");
@@ -35,6 +39,7 @@ final class KilledDaemonTest {
             for (int round = 1; round <= rounds; round++) {
                 cluster.findings().at("round " + round + " of seed " + seed);
                 cluster.setCalm(round == 1 || random.nextBoolean());
+                cluster.daemon().setClock(Duration.ofSeconds(random.nextInt(-MOST_SECONDS, MOST_SECONDS)));
                 long began = System.nanoTime();
                 cluster.daemon().begin();
                 boolean early = round > 1 && random.nextInt(6) == 0;
@@ -54,7 +59,11 @@ final class KilledDaemonTest {
                 if (round == 1) {
                     Patience.until("something of every kind to be promised", cluster::hasPromisedAll);
                 }
-                cluster.daemon().pass(random.nextInt(50, rounds > FEW ? 2500 : 1000));
+                int millis = random.nextInt(50, rounds > FEW ? 2500 : 1000);
+                cluster.daemon().pass(millis / 2);
+                // A jump forward and one back, among them some that last until the next life.
+                cluster.daemon().setClock(Duration.ofSeconds(random.nextInt(-MOST_SECONDS, MOST_SECONDS)));
+                cluster.daemon().pass(millis / 2);
                 cluster.daemon().kill();
                 busy.end();
                 cluster.check();

@@ -93,5 +93,7 @@ final class StalledStore {
                     && refused.body().contains("nothing was done");
         });
         assertThat(calls.send("GET", "/healthz", "").status()).isEqualTo(200);
+        assertThat(calls.send("GET", "/metrics", "").body()).contains("tender_journal_failing 1.0");
+        assertThat(calls.send("GET", "/v1/agents", "").status()).isEqualTo(200);
     }
 }

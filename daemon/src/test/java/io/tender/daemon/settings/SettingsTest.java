@@ -204,4 +204,13 @@ class SettingsTest {
                 .isInstanceOf(SettingsException.class)
                 .hasMessageContaining("--listen");
     }
+
+    @Test
+    void names_of_the_server_are_names_and_nothing_more() {
+        assertThat(read("http: {hosts: [tender.example, '*']}").server().hosts())
+                .containsExactly("tender.example", "*");
+        assertThat(problems("http: {hosts: ['https://tender.example', 'tender.example:80']}"))
+                .hasSize(2)
+                .allMatch(problem -> problem.contains("'http.hosts'") && problem.contains("without scheme and port"));
+    }
 }

@@ -82,16 +82,19 @@ public final class HttpServer implements AutoCloseable {
             LIBRARY.setLevel(java.util.logging.Level.WARNING);
         }
         Deadlines deadlines = new Deadlines(settings.head(), settings.body());
+        ForeignPages pages = new ForeignPages(settings.host(), settings.hosts());
         HttpRouting.Builder routing = HttpRouting.builder();
+        // Filters of the parts come first, so that those who count see who was not let in; none of them lets anybody
+        // in.
+        parts.forEach(part -> part.add(routing));
         routing.addFilter((chain, request, response) -> {
             request.context().register(Deadlines.class, deadlines);
             if (request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
                 response.whenSent(() -> deadlines.last(request));
             }
-            identify(access.get(), chain, request, response);
+            identify(access.get(), pages, chain, request, response);
         });
         routing.error(HttpProblem.class, HttpServer::answer);
-        parts.forEach(part -> part.add(routing));
         var config = WebServer.builder()
                 .shutdownHook(false)
                 .featuresDiscoverServices(false)
@@ -135,9 +138,16 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    private static void identify(Access access, FilterChain chain, RoutingRequest request, RoutingResponse response) {
+    private static void identify(
+            Access access, ForeignPages pages, FilterChain chain, RoutingRequest request, RoutingResponse response) {
         if (FOR_EVERYBODY.contains(request.path().path())) {
             chain.proceed();
+            return;
+        }
+        Optional<String> foreign = pages.refusal(request, access.isOpen());
+        if (foreign.isPresent()) {
+            response.status(Status.FORBIDDEN_403);
+            Problems.write(request, response, foreign.get());
             return;
         }
         Optional<String> authorization = request.headers().first(HeaderNames.AUTHORIZATION);

@@ -4,6 +4,7 @@ import io.helidon.common.tls.Tls;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,6 +19,7 @@ import java.util.Optional;
  * @param body how long the body of a request may take in all
  * @param silence how long a peer may be silent in the middle of a request
  * @param idle how long a connection may rest between requests
+ * @param hosts the names it goes by besides what it listens on, where nobody is asked who they are; {@code *} for any
  */
 public record ServerSettings(
         String host,
@@ -30,7 +32,14 @@ public record ServerSettings(
         Duration head,
         Duration body,
         Duration silence,
-        Duration idle) {
+        Duration idle,
+        List<String> hosts) {
+    /** Among {@link #hosts}: whatever name somebody has given it will do. */
+    public static final String ANY_HOST = "*";
+
+    public ServerSettings {
+        hosts = List.copyOf(hosts);
+    }
 
     /** On this machine only, in plain HTTP. */
     public static ServerSettings local(int port) {
@@ -45,7 +54,8 @@ public record ServerSettings(
                 Duration.ofSeconds(20),
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(30),
-                Duration.ofMinutes(5));
+                Duration.ofMinutes(5),
+                List.of());
     }
 
     /** Whether nobody but this machine can reach it. */

@@ -287,7 +287,8 @@ public final class ExtenderServer implements AutoCloseable {
                     usual.head(),
                     usual.body(),
                     usual.silence(),
-                    usual.idle());
+                    usual.idle(),
+                    List.of(ServerSettings.ANY_HOST));
             Access access = access();
             if (!insecure && !settings.isLocal() && (settings.tls().isEmpty() || access.isOpen())) {
                 throw new IllegalArgumentException("Others could reach this extender, "

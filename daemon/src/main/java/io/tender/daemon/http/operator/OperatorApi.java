@@ -7,6 +7,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tender.daemon.http.Answers;
 import io.tender.daemon.http.CallText;
+import io.tender.daemon.http.Unsettled;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.extender.http.HttpProblem;
 import io.tender.extender.http.HttpServer;
@@ -69,9 +70,22 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
     }
 
     public OperatorApi(MasterLoop master, InstantSource clock, Settings settings) {
+        this(master, clock, settings, TreeMap::new, () -> Optional.empty());
+    }
+
+    /**
+     * @param schedulers the figures of the schedulers beside the master; asked on its turns
+     * @param unwell why it is not healthy, if so
+     */
+    public OperatorApi(
+            MasterLoop master,
+            InstantSource clock,
+            Settings settings,
+            Supplier<SortedMap<String, Long>> schedulers,
+            Supplier<Optional<String>> unwell) {
         this.master = master;
         this.settings = settings;
-        this.questions = new Questions(master, settings, clock);
+        this.questions = new Questions(master, settings, clock, schedulers, unwell);
         this.watching = new Watching(master, settings, questions);
     }
 
@@ -107,6 +121,7 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
             response.status(order.get().status()).send();
             return;
         }
+        Unsettled.mark(master, response);
         ObjectNode answer =
                 questions.answer(type).orElseThrow(() -> HttpProblem.of(501, "Call " + type + " is not answered here"));
         response.header(HeaderNames.CONTENT_TYPE, media.contentType())

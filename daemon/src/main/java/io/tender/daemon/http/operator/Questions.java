@@ -5,6 +5,7 @@ import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.MasterView;
 import io.tender.daemon.master.TaskView;
+import io.tender.extender.http.HttpProblem;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -13,20 +14,34 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Answers the calls that change nothing. The master only hands out what it knows; writing it down is done here. */
 final class Questions {
+    private static final Logger LOG = LoggerFactory.getLogger(Questions.class);
+
     private final MasterLoop master;
     private final OperatorApi.Settings settings;
     private final InstantSource clock;
+    private final Supplier<SortedMap<String, Long>> schedulers;
+    private final Supplier<Optional<String>> unwell;
     private final AgentWriting agents;
     private final FrameworkWriting frameworks;
 
-    Questions(MasterLoop master, OperatorApi.Settings settings, InstantSource clock) {
+    Questions(
+            MasterLoop master,
+            OperatorApi.Settings settings,
+            InstantSource clock,
+            Supplier<SortedMap<String, Long>> schedulers,
+            Supplier<Optional<String>> unwell) {
         this.master = master;
+        this.schedulers = schedulers;
+        this.unwell = unwell;
         this.settings = settings;
         this.clock = clock;
         this.agents = new AgentWriting(settings.version());
@@ -45,7 +60,7 @@ final class Questions {
     private Optional<ObjectNode> body(String type) {
         return Optional.ofNullable(
                 switch (type) {
-                    case "GET_HEALTH" -> object().put("healthy", true);
+                    case "GET_HEALTH" -> object().put("healthy", unwell.get().isEmpty() && turns());
                     case "GET_VERSION" -> {
                         ObjectNode node = object();
                         node.putObject("version_info").put("version", settings.version());
@@ -75,12 +90,23 @@ final class Questions {
                 });
     }
 
+    /** Whether the master takes its turns. */
+    private boolean turns() {
+        try {
+            return !Answers.await(master.glance(there -> there.view().masterId()))
+                    .isEmpty();
+        } catch (HttpProblem noAnswer) {
+            LOG.warn("the master does not answer, so it is not healthy", noAnswer);
+            return false;
+        }
+    }
+
     private <T> T look(Function<MasterView, T> at) {
         return Answers.await(master.look(there -> at.apply(there.view())));
     }
 
     private <T> T later(Function<Master, CompletableFuture<T>> asked) {
-        return Answers.await(master.askLater(asked));
+        return Answers.await(master.look(asked).thenCompose(Function.identity()));
     }
 
     private static ObjectNode object() {
@@ -123,6 +149,7 @@ final class Questions {
         SortedMap<String, Double> metrics =
                 MasterMetrics.of(state, Duration.between(settings.startedAt(), clock.instant()));
         metrics.putAll(later(Master::allocatorMetrics));
+        look(view -> schedulers.get()).forEach((name, value) -> metrics.put("services/" + name, (double) value));
         return MasterMetrics.tree(metrics);
     }
 

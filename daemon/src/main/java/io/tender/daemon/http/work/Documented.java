@@ -74,8 +74,8 @@ final class Documented implements Gallery {
     @Override
     public Sight one(String kind, String name) {
         Kind meant = Kind.of(kind);
-        return () -> Answers.await(loop.look(master -> views(meant))).stream()
-                .filter(view -> id(view).name().equals(name))
+        DocumentId id = new DocumentId(meant.word(), name);
+        return () -> Answers.await(loop.look(master -> desk.view(id))).stream()
                 .map(view -> new Glimpse(name, view, () -> write(view, true)))
                 .toList();
     }
@@ -103,10 +103,7 @@ final class Documented implements Gallery {
 
     private Reply one(Kind kind, Question question) {
         DocumentId id = kind.id(question);
-        List<WorkView> all = Answers.await(loop.look(master -> views(kind)));
-        return all.stream()
-                .filter(view -> id(view).equals(id))
-                .findFirst()
+        return Answers.await(loop.look(master -> desk.view(id)))
                 .map(view -> Reply.json(write(view, true)))
                 .orElseThrow(() -> HttpProblem.of(
                         404,

@@ -10,6 +10,7 @@ import io.tender.daemon.master.Offer;
 import io.tender.daemon.master.Status;
 import io.tender.daemon.master.TaskView;
 import io.tender.extender.http.HttpProblem;
+import io.tender.model.AgentId;
 import io.tender.model.FrameworkId;
 import io.tender.model.service.TaskId;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -52,10 +54,7 @@ final class Inventory implements Gallery {
                                 question,
                                 Answers.await(loop.look(master -> master.view().offers())),
                                 Inventory::offer)),
-                Route.get(
-                        "/v1/tasks",
-                        question -> Pages.of(
-                                question, Answers.await(loop.look(master -> tasks(master.view()))), Inventory::task)),
+                Route.get("/v1/tasks", question -> Pages.of(question, tasks(question), Inventory::task)),
                 Route.get("/v1/tasks/{framework}/{id}", question -> Reply.json(task(find(loop, question)))));
     }
 
@@ -76,7 +75,7 @@ final class Inventory implements Gallery {
     }
 
     private <V> Sight sight(Function<MasterView, List<V>> look, Function<V, ObjectNode> write) {
-        return () -> Answers.await(loop.ask(master -> look.apply(master.view()))).stream()
+        return () -> Answers.await(loop.look(master -> look.apply(master.view()))).stream()
                 .map(view -> new Glimpse(id(view), view, () -> write.apply(view)))
                 .toList();
     }
@@ -104,6 +103,24 @@ final class Inventory implements Gallery {
                 400, "Got " + kind + " to be explained; expected jobs or services: only those wait for a place");
     }
 
+    private List<TaskView> tasks(Question question) {
+        Optional<AgentId> agent = question.parameter("agent").map(Inventory::agent);
+        return Answers.await(
+                loop.look(master -> agent.map(master.view()::tasks).orElseGet(() -> tasks(master.view()))));
+    }
+
+    private static AgentId agent(String id) {
+        return valid(() -> new AgentId(id));
+    }
+
+    private static <T> T valid(Supplier<T> name) {
+        try {
+            return name.get();
+        } catch (IllegalArgumentException impossible) {
+            throw HttpProblem.of(400, String.valueOf(impossible.getMessage()));
+        }
+    }
+
     private static List<TaskView> tasks(MasterView view) {
         List<TaskView> all = new ArrayList<>(view.tasks());
         all.addAll(view.completedTasks());
@@ -127,11 +144,7 @@ final class Inventory implements Gallery {
     }
 
     private static TaskKey key(String framework, String id) {
-        try {
-            return new TaskKey(new FrameworkId(framework), new TaskId(id));
-        } catch (IllegalArgumentException impossible) {
-            throw HttpProblem.of(400, String.valueOf(impossible.getMessage()));
-        }
+        return valid(() -> new TaskKey(new FrameworkId(framework), new TaskId(id)));
     }
 
     private static ObjectNode agent(AgentView agent) {

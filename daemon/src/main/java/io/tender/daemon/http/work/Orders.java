@@ -14,6 +14,7 @@ import io.tender.extender.client.TraceParent;
 import io.tender.extender.http.HttpProblem;
 import io.tender.model.batch.JobId;
 import io.tender.model.service.JobKey;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,6 +28,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class Orders {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int MOST_BYTES = 4 << 20;
+
+    /** How often it is tried to change what others change at the same time. */
+    private static final int MOST_TIMES = 100;
+
     private static final Pattern NUMBERS = Pattern.compile("[0-9]{1,9}(,[0-9]{1,9})*");
 
     private final MasterLoop loop;
@@ -70,11 +75,8 @@ final class Orders {
 
     private Reply apply(Question question) {
         String name = question.parameter("name").map(Question::shortened).orElse("request");
-        return apply(name, question.body(MOST_BYTES), question.trace());
-    }
-
-    private Reply apply(String name, String text, Optional<TraceParent> cause) {
-        return traces.request("apply", cause, step -> read(name, text, step));
+        String text = question.body(MOST_BYTES);
+        return traces.request("apply", question.trace(), step -> read(name, text, step));
     }
 
     private Reply read(String name, String text, Optional<TraceParent> step) {
@@ -179,7 +181,29 @@ final class Orders {
                 ? Scaling.ofJob(question.required("task", "the name of one of the job's tasks"), (int)
                         question.number("replicas", -1, 0, 1_000_000))
                 : Scaling.ofService((int) question.number("instances", -1, 1, 1_000_000));
-        String changed = scaling.change(Answers.await(loop.look(master -> desk.text(id))));
-        return apply(id.toString(), changed, question.trace());
+        return traces.request("apply", question.trace(), step -> scale(id, scaling, step));
+    }
+
+    /** Only what was read is changed: if somebody else was quicker, their change is read first. */
+    private Reply scale(DocumentId id, Scaling scaling, Optional<TraceParent> step) {
+        for (int time = 0; time < MOST_TIMES; time++) {
+            String before = Answers.await(loop.look(master -> desk.text(id)));
+            ReadDocuments read;
+            try {
+                read = reader.read(id.toString(), scaling.change(before));
+            } catch (DocumentException wrong) {
+                return mistakes(wrong);
+            }
+            Optional<List<WorkDesk.Applied>> done =
+                    Answers.await(loop.ask(master -> desk.text(id).equals(before)
+                            ? Optional.of(desk.apply(read.documents(), step))
+                            : Optional.<List<WorkDesk.Applied>>empty()));
+            if (done.isPresent()) {
+                return applied(done.get(), read.notices());
+            }
+        }
+        throw HttpProblem.busy(
+                id + " was changed by others " + MOST_TIMES + " times meanwhile, so nothing was done: ask again",
+                Duration.ofSeconds(1));
     }
 }

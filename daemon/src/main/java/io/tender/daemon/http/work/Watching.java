@@ -1,5 +1,6 @@
 package io.tender.daemon.http.work;
 
+import io.helidon.http.HeaderName;
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
 import io.tender.daemon.http.EventStream;
@@ -34,6 +35,7 @@ final class Watching implements AutoCloseable {
     private static final Duration KEPT = Duration.ofMinutes(1);
 
     private static final byte[] HEARTBEAT = "{\"type\":\"HEARTBEAT\"}\n".getBytes(StandardCharsets.US_ASCII);
+    private static final HeaderName HEARTBEAT_SECONDS = HeaderNames.create("Tender-Heartbeat");
     private static final Duration COME_BACK_AFTER = Duration.ofSeconds(30);
 
     private final WorkApi.Streams limits;
@@ -49,6 +51,15 @@ final class Watching implements AutoCloseable {
     Watching(WorkApi.Streams limits, List<Gallery> all) {
         this.limits = limits;
         all.forEach(gallery -> gallery.kinds().forEach(kind -> galleries.put(kind, gallery)));
+    }
+
+    int count() {
+        lock.lock();
+        try {
+            return streams;
+        } finally {
+            lock.unlock();
+        }
     }
 
     void watch(Question question, ServerResponse response) {
@@ -78,7 +89,9 @@ final class Watching implements AutoCloseable {
     }
 
     private String send(EventStream stream, ServerResponse response) {
-        response.header(HeaderNames.CONTENT_TYPE, "application/jsonl").header(HeaderNames.CACHE_CONTROL, "no-store");
+        response.header(HeaderNames.CONTENT_TYPE, "application/jsonl")
+                .header(HeaderNames.CACHE_CONTROL, "no-store")
+                .header(HEARTBEAT_SECONDS, Double.toString(limits.heartbeat().toMillis() / 1000.0));
         try (OutputStream out = response.outputStream()) {
             return stream.write(out, limits.heartbeat(), HEARTBEAT::clone);
         } catch (IOException gone) {

@@ -3,6 +3,7 @@ package io.tender.daemon.http.work;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import io.tender.daemon.http.Unsettled;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Clusters;
 import io.tender.daemon.settings.Reload;
@@ -22,6 +23,7 @@ import java.util.TreeMap;
 
 /** The REST API for work. {@code openapi.yaml} beside this class describes it. */
 public final class WorkApi implements HttpServer.Routes, AutoCloseable {
+    private final MasterLoop loop;
     private final Watching watching;
     private final List<Route> routes;
 
@@ -48,6 +50,7 @@ public final class WorkApi implements HttpServer.Routes, AutoCloseable {
             Reload reload,
             ExtenderBoard board,
             Streams streams) {
+        this.loop = loop;
         Documented documented = new Documented(loop, desk);
         Inventory inventory = new Inventory(loop);
         Extenders extenders = new Extenders(board);
@@ -82,9 +85,15 @@ public final class WorkApi implements HttpServer.Routes, AutoCloseable {
         });
     }
 
-    private static void answer(Route route, ServerRequest request, ServerResponse response) {
+    private void answer(Route route, ServerRequest request, ServerResponse response) {
         HttpServer.allowed(request, route.permission());
+        Unsettled.mark(loop, response);
         route.answer().answer(new Question(request), response);
+    }
+
+    /** How many watch. */
+    public int watching() {
+        return watching.count();
     }
 
     /** Ends the streams. */
