@@ -10,11 +10,8 @@ import io.tender.model.service.TaskState;
 import io.tender.model.service.Tier;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
-import io.tender.spi.offers.OfferSet;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,45 +32,20 @@ class ObjectionsTest {
     };
 
     /** Leaves everything out for the important job, and nothing for others. */
-    private static final class Picky implements OfferSet {
-        private final Map<OfferId, HostOffer> held = new LinkedHashMap<>();
+    private static final class Picky extends WaitingSetTest.Odd {
         private final Map<Long, Map<OfferId, Objection>> said = new HashMap<>();
         private final boolean hopeless;
         boolean broken;
 
         Picky(boolean hopeless) {
+            super(false);
             this.hopeless = hopeless;
-        }
-
-        @Override
-        public void add(HostOffer offer) {
-            held.put(offer.id(), offer);
-        }
-
-        @Override
-        public void remove(HostOffer offer) {
-            held.remove(offer.id());
-        }
-
-        @Override
-        public int size() {
-            return held.size();
-        }
-
-        @Override
-        public void clear() {
-            held.clear();
-        }
-
-        @Override
-        public Collection<HostOffer> values() {
-            return held.values();
         }
 
         @Override
         public Iterable<HostOffer> getOrdered(OfferQuery query) {
             if (!query.group().job().equals(IMPORTANT)) {
-                return List.copyOf(held.values());
+                return super.getOrdered(query);
             }
             Map<OfferId, Objection> objections = new HashMap<>();
             held.keySet().forEach(id -> objections.put(id, new Objection("ssd-first", "no ssd", hopeless)));
@@ -99,10 +71,7 @@ class ObjectionsTest {
     }
 
     private static Map<String, Integer> why(Stage stage) {
-        return stage.scheduler
-                .why(stage.task(IMPORTANT, 0).id())
-                .orElseThrow()
-                .reasons();
+        return stage.scheduler.why(stage.task(IMPORTANT, 0).id()).orElseThrow().reasons();
     }
 
     @Test
