@@ -18,6 +18,7 @@ class SsdFirstTest {
                             - name: extender
                               arguments:
                                 extender.urlPrefix: %s/tender
+                                extender.httpTimeout: 10s
                                 extender.predicateVerb: predicate
                                 extender.prioritizeVerb: prioritize
                         nodes:
