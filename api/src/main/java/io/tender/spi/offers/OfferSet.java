@@ -1,7 +1,9 @@
 package io.tender.spi.offers;
 
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
 import java.util.Collection;
+import java.util.Map;
 
 /**
  * Holds the offers of a service scheduler and says in which order they are tried.
@@ -49,6 +51,16 @@ public interface OfferSet {
 
     /** The offers to try for this group of tasks, best first; never null. See above for all that may happen to it. */
     Iterable<HostOffer> getOrdered(OfferQuery query);
+
+    /**
+     * Why offers are not in the answer to an attempt, as far as the set can say; those it does not name were left out without a
+     * reason. Asked at most once per attempt, on the scheduler's turns, right after its answer was walked and only if tasks are
+     * left without a place; returns at once, and asks nobody. It is shown to whoever asks why a task waits, and a machine that
+     * is hopeless for a group is not emptied for it for a while. A failure is counted and otherwise ignored.
+     */
+    default Map<OfferId, Objection> objections(long attempt) {
+        return Map.of();
+    }
 
     /** Whether {@link #getOrdered} may have to wait for somebody; see <b>Threads</b> above. Always the same answer. */
     default boolean waits() {

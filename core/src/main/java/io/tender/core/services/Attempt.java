@@ -2,9 +2,11 @@ package io.tender.core.services;
 
 import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.Veto.Reason;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -150,16 +152,49 @@ final class Attempt implements OfferQuery {
         if (next == tasks.size()) {
             return;
         }
+        if (looked == parts.book().size()) {
+            return;
+        }
         int leftOut = 0;
-        for (HeldOffer held : looked < parts.book().size() ? parts.book().all() : List.<HeldOffer>of()) {
+        group.forgetHopeless(now);
+        Map<OfferId, Objection> objections = objections();
+        for (HeldOffer held : parts.book().all()) {
             if (held.seenBy != number) {
                 int verdict = verdict(held);
-                reasons.add(verdict == Verdict.FITS ? Verdict.of(Reason.LEFT_OUT) : verdict);
-                leftOut += verdict == Verdict.FITS ? 1 : 0;
+                if (verdict == Verdict.FITS) {
+                    leftOut++;
+                    noteLeftOut(held.offer, objections.get(held.offer.id()));
+                } else {
+                    reasons.add(verdict);
+                }
                 looked++;
             }
         }
         parts.metrics().count(ServiceMetrics.SET_LEFT_OUT, leftOut);
+    }
+
+    private void noteLeftOut(HostOffer offer, @Nullable Objection objection) {
+        if (objection == null) {
+            reasons.add(Verdict.of(Reason.LEFT_OUT));
+        } else {
+            reasons.leftOut(objection);
+        }
+        if (objection != null && objection.hopeless()) {
+            group.hopelessOn(offer.agent(), now);
+        } else {
+            group.hopefulOn(offer.agent());
+        }
+    }
+
+    /** What the set has to say to it, which is a stranger's word too. */
+    private Map<OfferId, Objection> objections() {
+        try {
+            return Map.copyOf(parts.book().set().objections(number));
+        } catch (Exception | Error broken) {
+            Faults.rethrowIfFatal(broken);
+            parts.metrics().count(ServiceMetrics.SET_FAILURES);
+            return Map.of();
+        }
     }
 
     private void consider(HeldOffer held) {

@@ -48,9 +48,12 @@ final class Preemptor {
         this.holdMillis = settings.slotHoldMillis();
     }
 
-    /** Whom to evict from an agent for the group, if that would do and the agent is not kept for others. */
+    /** Whom to evict from an agent for the group, if that would do, the agent is not kept for others, and the
+     * offer set does not object to it whatever is free there. */
     Optional<List<Task>> victimsOn(AgentId agent, TaskGroup group) {
-        if (reservations.keptFromUs(agent, group.key) || affinity.keeps(agent)) {
+        if (reservations.keptFromUs(agent, group.key)
+                || affinity.keeps(agent)
+                || group.isHopelessOn(agent, agenda.now())) {
             return Optional.empty();
         }
         return machines.machine(agent).flatMap(machine -> victims.find(group, machine, tasks.on(agent), agenda.date()));

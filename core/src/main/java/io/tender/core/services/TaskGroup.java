@@ -1,10 +1,14 @@
 package io.tender.core.services;
 
+import io.tender.model.AgentId;
 import io.tender.model.service.TaskGroupKey;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 
 /** Pending tasks of one config, first come first served, with all that is remembered between their attempts. */
 final class TaskGroup {
@@ -25,12 +29,34 @@ final class TaskGroup {
     long nextAttemptAt;
 
     private final ArrayDeque<Task> queue = new ArrayDeque<>();
+    private final Map<AgentId, Long> hopeless = new HashMap<>();
+
+    /** Long enough that a machine is not emptied in vain again and again, short enough that a mind can change. */
+    private static final long HOPELESS_MILLIS = Duration.ofMinutes(30).toMillis();
 
     TaskGroup(TaskGroupKey key, ServiceSettings settings) {
         this.key = key;
         this.filter = new SchedulingFilter(key.config(), settings);
         this.carver = new Carver(key.config(), settings);
         this.nearestFit = new NearestFit(filter, settings.nearestFitMillis());
+    }
+
+    /** The offer set says that evictions on that machine would not help the group; it holds for a while. */
+    void hopelessOn(AgentId agent, long now) {
+        hopeless.put(agent, now + HOPELESS_MILLIS);
+    }
+
+    /** The offer set has no such objection any more. */
+    void hopefulOn(AgentId agent) {
+        hopeless.remove(agent);
+    }
+
+    void forgetHopeless(long now) {
+        hopeless.values().removeIf(until -> until <= now);
+    }
+
+    boolean isHopelessOn(AgentId agent, long now) {
+        return hopeless.getOrDefault(agent, now) > now;
     }
 
     void add(Task task) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class WaitingSetTest {
 
     /** A set that answers late, or whatever a test wants. */
-    private static class Odd implements OfferSet {
+    static class Odd implements OfferSet {
         final Map<OfferId, HostOffer> held = new LinkedHashMap<>();
         final boolean waits;
         int asked;

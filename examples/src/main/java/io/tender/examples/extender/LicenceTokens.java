@@ -10,6 +10,7 @@ import io.tender.extender.server.Ledger;
 import io.tender.extender.server.Policy;
 import io.tender.extender.server.Snapshot;
 import io.tender.extender.server.Task;
+import io.tender.extender.server.Tenure;
 import io.tender.extender.server.Verdict;
 import io.tender.model.batch.ResourceList;
 import java.io.IOException;

@@ -14,6 +14,7 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
@@ -27,6 +28,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
@@ -198,6 +200,15 @@ public final class HttpServer implements AutoCloseable {
 
     /** The whole body, if it is no longer than allowed. */
     public static byte[] body(ServerRequest request, int atMost) {
+        return body(request, atMost, bytes -> {});
+    }
+
+    /**
+     * The same, where more is bounded than each request by itself.
+     *
+     * @param claim told of bytes as they come, and before room is made for them; throws to refuse them
+     */
+    public static byte[] body(ServerRequest request, int atMost, LongConsumer claim) {
         if (!request.content().hasEntity()) {
             return new byte[0];
         }
@@ -205,7 +216,7 @@ public final class HttpServer implements AutoCloseable {
                 .get(Deadlines.class, Deadlines.class)
                 .orElseThrow(() -> new IllegalStateException("No request comes in without a deadline"));
         try (InputStream in = request.content().inputStream()) {
-            byte[] bytes = read(in, request.headers().contentLength(), atMost);
+            byte[] bytes = read(in, request.headers().contentLength(), atMost, claim);
             if (bytes.length > atMost) {
                 throw HttpProblem.of(413, "The request is longer than " + atMost + " bytes: send less at once");
             }
@@ -220,19 +231,49 @@ public final class HttpServer implements AutoCloseable {
     }
 
     /** One byte more than allowed at most. A body of a known length gets room for all of it once a part of it is there. */
-    private static byte[] read(InputStream in, OptionalLong length, int atMost) throws IOException {
+    private static byte[] read(InputStream in, OptionalLong length, int atMost, LongConsumer claim) throws IOException {
+        InputStream claiming = new ClaimingStream(in, claim);
         if (length.isEmpty() || length.getAsLong() > atMost) {
-            return in.readNBytes(atMost + 1);
+            return claiming.readNBytes(atMost + 1);
         }
         int all = (int) length.getAsLong();
         // Otherwise to announce much would be enough to take much.
-        byte[] begin = in.readNBytes(Math.min(all, Math.max(UNQUESTIONED_BYTES, all / 8)));
+        byte[] begin = claiming.readNBytes(Math.min(all, Math.max(UNQUESTIONED_BYTES, all / 8)));
         if (begin.length == all) {
             return begin;
         }
+        claim.accept(all - begin.length);
         byte[] bytes = Arrays.copyOf(begin, all);
         int read = begin.length + in.readNBytes(bytes, begin.length, all - begin.length);
         return read == all ? bytes : Arrays.copyOf(bytes, read);
+    }
+
+    /** Tells of what is read through it. */
+    private static final class ClaimingStream extends FilterInputStream {
+        private final LongConsumer claim;
+
+        ClaimingStream(InputStream in, LongConsumer claim) {
+            super(in);
+            this.claim = claim;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = super.read();
+            if (read >= 0) {
+                claim.accept(1);
+            }
+            return read;
+        }
+
+        @Override
+        public int read(byte[] into, int from, int most) throws IOException {
+            int read = super.read(into, from, most);
+            if (read > 0) {
+                claim.accept(read);
+            }
+            return read;
+        }
     }
 
     private static void answer(ServerRequest request, ServerResponse response, HttpProblem problem) {

@@ -10,31 +10,46 @@ import io.tender.extender.offers.ServiceWatch;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Has an extender of kube-scheduler filter the offers of an attempt, and rank what is left. What it filters out is not tried
- * in that attempt; what it ranks alike, or not at all, stays in native order.
+ * Has extenders of kube-scheduler filter the offers of an attempt, one after the other, and rank what all of them have left.
+ * What is filtered out is not tried in that attempt; what is ranked alike, or not at all, stays in native order.
  *
- * <p>If it does not filter, its offers are taken as they are, or none of them if it must not be passed over; if it does not
- * rank, the native order serves. Nothing is locked or held while it is waited for.
+ * <p>If one does not filter, its offers are taken as they are, or none of them if it must not be passed over; if none
+ * ranks, the native order serves. Nothing is locked or held while they are waited for.
  */
 public final class KubeOfferSet implements OfferSet, AutoCloseable {
-    private final KubeOfferSetSettings settings;
-    private final KubeQuestion question;
-    private final ServiceWatch watch;
+    private static final Logger LOG = LoggerFactory.getLogger(KubeOfferSet.class);
+    /** Attempts whose objections are kept until they are asked for; those of an attempt that placed all it had never are. */
+    private static final int MOST_ATTEMPTS = 16;
+
+    private final OfferNodes held = new OfferNodes();
+    private final List<Asked> asked = new ArrayList<>();
     private final BiConsumer<String, Outcome<?>> listener;
     private final MeterRegistry registry;
-    private final Counter fallbacks;
-    private final Counter filtered;
-    private final Counter clamped;
     private final ExtenderBoard board;
-    private final ExtenderBoard.Entry entry;
+    private final Map<Long, Map<OfferId, Objection>> objections = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Map<OfferId, Objection>> eldest) {
+            return size() > MOST_ATTEMPTS;
+        }
+    };
 
     /** @throws IllegalArgumentException when a file that the settings name cannot be used */
     public KubeOfferSet(KubeOfferSetSettings settings, ClientSurroundings surroundings) {
@@ -42,9 +57,9 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
     }
 
     /**
-     * @param name what the extender is called in metrics, recordings and errors
+     * @param name what the extender is called in metrics, recordings and errors; further ones have a number behind it
      * @param listener told how each call ended
-     * @param board where it is put up
+     * @param board where they are put up
      */
     KubeOfferSet(
             KubeOfferSetSettings settings,
@@ -52,29 +67,20 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
             String name,
             BiConsumer<String, Outcome<?>> listener,
             ExtenderBoard board) {
-        this.settings = settings;
         this.listener = listener;
-        this.question = new KubeQuestion(settings, settings.extender(name), surroundings, new Counting());
-        this.watch = new ServiceWatch(settings.prefix().toString());
         this.registry = surroundings.registry();
-        this.fallbacks = counter("fallbacks", "Questions that brought no answer, so that the native order served");
-        this.filtered = counter("filtered", "Offers that the extender filtered out");
-        this.clamped = counter("clamped_scores", "Scores that were brought within 0 to 10");
         this.board = board;
-        this.entry = ExtenderBoard.deciding(() -> new ExtenderReport(
-                name,
-                "services",
-                settings.prefix().toString(),
-                question.breakerState().label(),
-                Optional.empty()));
-        board.add(entry);
-    }
-
-    private Counter counter(String name, String what) {
-        return Counter.builder("kube_offer_set_" + name)
-                .description(what)
-                .tag("endpoint", settings.prefix().toString())
-                .register(registry);
+        try {
+            asked.add(new Asked(settings, surroundings, name));
+            for (KubeOfferSetSettings other : settings.others()) {
+                asked.add(new Asked(other, surroundings, name + "-" + (asked.size() + 1)));
+            }
+        } catch (IllegalArgumentException unusable) {
+            close();
+            throw unusable;
+        }
+        // As with kube-scheduler: those that may be passed over come last.
+        asked.sort(Comparator.comparing(one -> one.settings.ignorable()));
     }
 
     @Override
@@ -84,40 +90,113 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
 
     @Override
     public void add(HostOffer offer) {
-        question.held().add(offer);
+        held.add(offer);
     }
 
     @Override
     public void remove(HostOffer offer) {
-        question.held().remove(offer);
+        held.remove(offer);
     }
 
     @Override
     public int size() {
-        return question.held().size();
+        return held.size();
     }
 
     @Override
     public void clear() {
-        question.held().clear();
+        held.clear();
     }
 
     @Override
     public Collection<HostOffer> values() {
-        return question.held().all();
+        return held.all();
     }
 
     @Override
     public List<HostOffer> getOrdered(OfferQuery query) {
-        List<HostOffer> candidates = query.candidates();
-        if (candidates.isEmpty() || !question.concerns(query)) {
-            return candidates;
+        List<HostOffer> left = query.candidates();
+        Map<OfferId, Objection> said = new HashMap<>();
+        Map<Asked, KubeQuestion.Attempt> attempts = new LinkedHashMap<>();
+        for (Asked one : asked) {
+            if (!left.isEmpty() && one.question.concerns(query)) {
+                KubeQuestion.Attempt attempt = one.question.attempt(one.question.about(query));
+                attempts.put(one, attempt);
+                left = attempt.filtered(left, said);
+            }
         }
-        return question.order(question.about(query), candidates).offers();
+        keep(query.attempt(), said);
+        Map<String, Double> sums = new HashMap<>();
+        for (Map.Entry<Asked, KubeQuestion.Attempt> one : attempts.entrySet()) {
+            int weight = one.getKey().settings.weight();
+            one.getValue().scores(left).forEach((host, score) -> sums.merge(host, score * weight, Double::sum));
+        }
+        return KubeQuestion.ordered(left, sums);
     }
 
-    /** What becomes of the questions. */
-    private final class Counting implements KubeQuestion.Ear {
+    private void keep(long attempt, Map<OfferId, Objection> said) {
+        synchronized (objections) {
+            if (said.isEmpty()) {
+                objections.remove(attempt);
+            } else {
+                objections.put(attempt, said);
+            }
+        }
+    }
+
+    @Override
+    public Map<OfferId, Objection> objections(long attempt) {
+        synchronized (objections) {
+            Map<OfferId, Objection> said = objections.remove(attempt);
+            return said == null ? Map.of() : said;
+        }
+    }
+
+    /** Whether the first extender is asked at present. */
+    public BreakerState breakerState() {
+        return asked.getFirst().question.breakerState();
+    }
+
+    /** Lets go of connections, threads and metrics; from then on they are passed over. */
+    @Override
+    public void close() {
+        asked.forEach(Asked::close);
+    }
+
+    /** One extender, and what becomes of the questions it is asked. */
+    private final class Asked implements KubeQuestion.Ear {
+        private final KubeOfferSetSettings settings;
+        private final KubeQuestion question;
+        private final ServiceWatch watch;
+        private final Counter fallbacks;
+        private final Counter filtered;
+        private final Counter clamped;
+        private final ExtenderBoard.Entry entry;
+        private final AtomicBoolean toldOfScores = new AtomicBoolean();
+
+        Asked(KubeOfferSetSettings settings, ClientSurroundings surroundings, String name) {
+            this.settings = settings;
+            this.question = new KubeQuestion(settings, settings.extender(name), surroundings, this, held);
+            this.watch = new ServiceWatch(settings.prefix().toString());
+            this.fallbacks = counter("fallbacks", "Questions that brought no answer, so that the native order served");
+            this.filtered = counter("filtered", "Offers that the extender filtered out");
+            this.clamped = counter("clamped_scores", "Scores that were brought within 0 to 10");
+            this.entry = ExtenderBoard.deciding(() -> new ExtenderReport(
+                    name,
+                    "services",
+                    settings.prefix().toString(),
+                    question.breakerState().label(),
+                    Optional.empty()));
+            board.add(entry);
+        }
+
+        private Counter counter(String name, String what) {
+            return Counter.builder("kube_offer_set_" + name)
+                    .description(what)
+                    .tag("endpoint", settings.prefix().toString())
+                    .register(registry);
+        }
+
         @Override
         public void called(String verb, Outcome<?> outcome) {
             listener.accept(verb, outcome);
@@ -131,9 +210,9 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
         }
 
         private void failed(ExtenderFailure failure) {
-            boolean asked = !(failure instanceof ExtenderFailure.BreakerOpen)
+            boolean wasAsked = !(failure instanceof ExtenderFailure.BreakerOpen)
                     && !(failure instanceof ExtenderFailure.BulkheadFull);
-            if (asked) {
+            if (wasAsked) {
                 watch.fails(failure.headline() + " Got " + failure.got() + "; expected " + failure.expected()
                         + "; to do: " + failure.toDo() + ".");
             }
@@ -145,21 +224,21 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
         }
 
         @Override
-        public void clamped() {
+        public void clamped(String score) {
             clamped.increment();
+            if (toldOfScores.compareAndSet(false, true)) {
+                LOG.warn(
+                        "{} scores beyond the range: got {}; expected 0 to 10, and taken as the nearer end; to do: let it score"
+                                + " within the range. Further ones are only counted, as kube_offer_set_clamped_scores",
+                        settings.prefix(),
+                        score);
+            }
         }
-    }
 
-    /** Whether the extender is asked at present. */
-    public BreakerState breakerState() {
-        return question.breakerState();
-    }
-
-    /** Lets go of connections, threads and metrics; from then on it is passed over. */
-    @Override
-    public void close() {
-        board.remove(entry);
-        question.close();
-        List.of(fallbacks, filtered, clamped).forEach(registry::remove);
+        void close() {
+            board.remove(entry);
+            question.close();
+            List.of(fallbacks, filtered, clamped).forEach(registry::remove);
+        }
     }
 }

@@ -5,24 +5,31 @@ import io.tender.extender.client.ExtenderSettings;
 import io.tender.extender.offers.ClientFlags;
 import io.tender.extender.offers.SettingsReader;
 import io.tender.extender.offers.TrialFlags;
+import io.tender.extender.shadow.Mode;
 import io.tender.extender.shadow.ShadowSettings;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * How an offer set asks an extender of kube-scheduler, under the names that kube-scheduler's settings have;
  * docs/offersets.md describes them all.
  *
  * @param timeout over all calls of an attempt together
+ * @param weight by which its scores are multiplied before those of all extenders are added up
  * @param managed the resources it looks after; none stands for all tasks
  * @param shadowOf the extender that decides while this one is on trial; empty for the native order
  * @param trial whether the extender decides, and how it is tried out if it does not
  * @param ignorable whether an extender that does not filter is passed over; else nothing is placed until it does
+ * @param others further extenders, which have none of their own
  */
 public record KubeOfferSetSettings(
         Endpoint prefix,
@@ -31,11 +38,13 @@ public record KubeOfferSetSettings(
         KubeMode mode,
         Duration timeout,
         int retries,
+        int weight,
         List<String> managed,
         boolean ignorable,
         ClientFlags client,
         Optional<Deciding> shadowOf,
-        ShadowSettings trial) {
+        ShadowSettings trial,
+        List<KubeOfferSetSettings> others) {
 
     /** What the extender is called in metrics, recordings and errors. */
     static final String EXTENDER = "kube-offer-set";
@@ -44,7 +53,10 @@ public record KubeOfferSetSettings(
     static final String DECIDING = "kube-offer-set-deciding";
 
     private static final String PREFIX = "kube_offer_set_";
-    private static final String URL = PREFIX + "url_prefix";
+    private static final String URL = "url_prefix";
+    /** More than anybody has been seen to have; each is asked in turn, and each attempt waits for all of them. */
+    private static final int MOST_EXTENDERS = 9;
+
     private static final String DEFAULT_URL = "http://localhost:8888";
     private static final Pattern TRAILING_SLASHES = Pattern.compile("/+$");
 
@@ -55,7 +67,16 @@ public record KubeOfferSetSettings(
      */
     public static KubeOfferSetSettings parse(Map<String, String> given) {
         SettingsReader in = new SettingsReader(given);
-        KubeOfferSetSettings settings = read(in);
+        List<KubeOfferSetSettings> others = new ArrayList<>();
+        KubeOfferSetSettings first = read(in, PREFIX);
+        for (int number = 2; number <= MOST_EXTENDERS; number++) {
+            String prefix = PREFIX + number + "_";
+            if (given.keySet().stream().anyMatch(name -> name.startsWith(prefix))) {
+                others.add(read(in, prefix));
+            }
+        }
+        KubeOfferSetSettings settings = first.beside(others);
+        settings.checkTogether(in);
         in.refuseUnknown();
         in.throwProblems("the offer set of kube-scheduler's extenders");
         return settings;
@@ -64,55 +85,103 @@ public record KubeOfferSetSettings(
     /** The names of all settings. */
     public static SortedSet<String> names() {
         SettingsReader all = new SettingsReader(Map.of());
-        read(all);
+        read(all, PREFIX);
         return all.known();
     }
 
-    private static KubeOfferSetSettings read(SettingsReader in) {
-        Endpoint prefix = endpoint(in);
-        Optional<Endpoint> filter = verb(in, prefix, "filter_verb");
-        Optional<Endpoint> prioritize = verb(in, prefix, "prioritize_verb");
-        if (filter.isEmpty() && prioritize.isEmpty()) {
-            in.problem(PREFIX + "filter_verb", "nothing", "it, or " + PREFIX + "prioritize_verb, or both");
+    private List<KubeOfferSetSettings> all() {
+        return Stream.concat(Stream.of(this), others.stream()).toList();
+    }
+
+    private void checkTogether(SettingsReader in) {
+        if (others.isEmpty()) {
+            return;
         }
-        boolean names = in.truth(PREFIX + "node_cache_capable", false);
-        boolean tolerant = in.read(PREFIX + "compat", false, "strict or kube", text -> switch (text) {
+        if (all().stream().anyMatch(one -> one.trial().mode() != Mode.DECIDE)) {
+            in.problem(PREFIX + "mode", "one on trial among several extenders", "decide, or no other extender");
+        }
+        Set<String> managers = new HashSet<>();
+        for (KubeOfferSetSettings one : all()) {
+            for (String name : one.managed()) {
+                if (!managers.add(name)) {
+                    in.problem(PREFIX + "managed_resources", "'" + name + "' of two extenders", "each resource once");
+                }
+            }
+        }
+    }
+
+    private static KubeOfferSetSettings read(SettingsReader in, String names) {
+        Endpoint prefix = endpoint(in, names);
+        Optional<Endpoint> filter = verb(in, prefix, names + "filter_verb");
+        Optional<Endpoint> prioritize = verb(in, prefix, names + "prioritize_verb");
+        if (filter.isEmpty() && prioritize.isEmpty()) {
+            in.problem(names + "filter_verb", "nothing", "it, or " + names + "prioritize_verb, or both");
+        }
+        boolean byName = in.truth(names + "node_cache_capable", false);
+        boolean tolerant = in.read(names + "compat", false, "strict or kube", text -> switch (text) {
             case "strict" -> Optional.of(false);
             case "kube" -> Optional.of(true);
             default -> Optional.empty();
         });
         Duration timeout =
-                in.duration(PREFIX + "http_timeout", Duration.ofSeconds(5), Duration.ofMillis(1), Duration.ofHours(1));
-        int retries = in.count(PREFIX + "max_retries", tolerant ? 0 : 2, 0, 100);
-        List<String> managed = in.text(PREFIX + "managed_resources").stream()
+                in.duration(names + "http_timeout", Duration.ofSeconds(5), Duration.ofMillis(1), Duration.ofHours(1));
+        int retries = in.count(names + "max_retries", tolerant ? 0 : 2, 0, 100);
+        List<String> managed = in.text(names + "managed_resources").stream()
                 .flatMap(text -> Arrays.stream(text.split(",", -1)))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .toList();
-        boolean ignorable = in.truth(PREFIX + "ignorable", true);
-        if (in.text(PREFIX + "bind_verb").filter(text -> !text.isEmpty()).isPresent()) {
+        for (String name : managed) {
+            if (!ServiceObjects.NAMES.contains(name)) {
+                in.problem(
+                        names + "managed_resources",
+                        "'" + name + "'",
+                        "of " + String.join(", ", ServiceObjects.NAMES)
+                                + ": services ask for nothing else, so the extender would never be asked");
+            }
+        }
+        int weight = in.count(names + "weight", 1, 1, 1_000_000);
+        boolean ignorable = in.truth(names + "ignorable", false);
+        if (in.truth(names + "ignored_by_scheduler", false)) {
             in.problem(
-                    PREFIX + "bind_verb",
+                    names + "ignored_by_scheduler",
+                    "true",
+                    "false: the master gives out what it has of every resource, and nobody can leave that to an extender");
+        }
+        if (in.text(names + "preempt_verb").filter(text -> !text.isEmpty()).isPresent()) {
+            in.problem(
+                    names + "preempt_verb",
+                    "a verb",
+                    "none: who is evicted for a service is found out without asking; hosts that filter calls unresolvable"
+                            + " are left alone");
+        }
+        if (in.text(names + "bind_verb").filter(text -> !text.isEmpty()).isPresent()) {
+            in.problem(
+                    names + "bind_verb",
                     "a verb",
                     "none: services are started by the master on what it offered, and an order binds nothing");
         }
-        ClientFlags client = ClientFlags.read(in, PREFIX);
-        client.checkScheme(in, URL, prefix);
-        TrialFlags trial = TrialFlags.read(in, PREFIX, timeout);
+        ClientFlags client = ClientFlags.read(in, names);
+        client.checkScheme(in, names + URL, prefix);
+        TrialFlags trial = TrialFlags.read(in, names, timeout);
         return new KubeOfferSetSettings(
                 prefix,
                 filter,
                 prioritize,
-                new KubeMode(names, tolerant),
+                new KubeMode(byName, tolerant),
                 timeout,
                 retries,
+                weight,
                 managed,
                 ignorable,
                 client,
                 trial.shadowOf()
                         .map(other -> new Deciding(
-                                other, verb(in, other, "filter_verb"), verb(in, other, "prioritize_verb"))),
-                trial.trial());
+                                other,
+                                verb(in, other, names + "filter_verb"),
+                                verb(in, other, names + "prioritize_verb"))),
+                trial.trial(),
+                List.of());
     }
 
     /** An extender elsewhere, with the same verbs. */
@@ -134,29 +203,48 @@ public record KubeOfferSetSettings(
                 mode,
                 timeout,
                 retries,
+                weight,
                 managed,
                 ignorable,
                 flags,
                 Optional.empty(),
-                trial);
+                trial,
+                List.of());
     }
 
-    private static Endpoint endpoint(SettingsReader in) {
-        String text = in.text(URL).orElse(DEFAULT_URL);
+    private KubeOfferSetSettings beside(List<KubeOfferSetSettings> more) {
+        return new KubeOfferSetSettings(
+                prefix,
+                filter,
+                prioritize,
+                mode,
+                timeout,
+                retries,
+                weight,
+                managed,
+                ignorable,
+                client,
+                shadowOf,
+                trial,
+                List.copyOf(more));
+    }
+
+    private static Endpoint endpoint(SettingsReader in, String names) {
+        String text = in.text(names + URL).orElse(DEFAULT_URL);
         try {
             return Endpoint.parse(TRAILING_SLASHES.matcher(text).replaceAll(""));
         } catch (IllegalArgumentException wrong) {
-            in.problem(URL, wrong);
+            in.problem(names + URL, wrong);
             return Endpoint.parse(DEFAULT_URL);
         }
     }
 
     private static Optional<Endpoint> verb(SettingsReader in, Endpoint prefix, String name) {
-        Optional<String> path = in.text(PREFIX + name).filter(text -> !text.isEmpty());
+        Optional<String> path = in.text(name).filter(text -> !text.isEmpty());
         try {
             return path.map(prefix::resolve);
         } catch (IllegalArgumentException wrong) {
-            in.problem(PREFIX + name, wrong);
+            in.problem(name, wrong);
             return Optional.empty();
         }
     }

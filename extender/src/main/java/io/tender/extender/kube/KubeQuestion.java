@@ -13,11 +13,15 @@ import io.tender.extender.client.Outcome;
 import io.tender.extender.client.RequestBody;
 import io.tender.extender.client.Ticker;
 import io.tender.extender.client.Verb;
+import io.tender.extender.json.ReplyObject;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +31,8 @@ import java.util.Set;
 /** Asks an extender of kube-scheduler about offers: which are left, and in which order. */
 final class KubeQuestion implements AutoCloseable {
     private final KubeOfferSetSettings settings;
-    private final OfferNodes held = new OfferNodes();
+    private final OfferNodes held;
+    private final String author;
     private final ExtenderClient client;
     private final Ticker ticker;
     private final Ear ear;
@@ -39,12 +44,24 @@ final class KubeQuestion implements AutoCloseable {
         /** So many offers were filtered out. */
         default void filtered(int offers) {}
 
-        /** A score was brought within 0 to 10. */
-        default void clamped() {}
+        /** A score was brought within 0 to 10; in words, which. */
+        default void clamped(String score) {}
     }
 
     KubeQuestion(KubeOfferSetSettings settings, ExtenderSettings extender, ClientSurroundings surroundings, Ear ear) {
+        this(settings, extender, surroundings, ear, new OfferNodes());
+    }
+
+    /** @param held the offers of the set, which several extenders are asked about */
+    KubeQuestion(
+            KubeOfferSetSettings settings,
+            ExtenderSettings extender,
+            ClientSurroundings surroundings,
+            Ear ear,
+            OfferNodes held) {
         this.settings = settings;
+        this.held = held;
+        this.author = extender.name().value();
         this.client = new ExtenderClient(extender, surroundings);
         this.ticker = surroundings.ticker();
         this.ear = ear;
@@ -93,11 +110,27 @@ final class KubeQuestion implements AutoCloseable {
 
     /** Both questions, which share the time of one attempt that begins now. */
     Order order(About about, List<HostOffer> candidates) {
-        Attempt attempt = new Attempt(about);
-        return new Order(attempt.ranked(attempt.filtered(candidates)), attempt.failed);
+        Attempt attempt = attempt(about);
+        List<HostOffer> left = attempt.filtered(candidates, new HashMap<>());
+        return new Order(ordered(left, attempt.scores(left)), attempt.failed);
     }
 
-    private final class Attempt {
+    Attempt attempt(About about) {
+        return new Attempt(about);
+    }
+
+    /** Best first; equals keep their native order. */
+    static List<HostOffer> ordered(List<HostOffer> offers, Map<String, Double> scores) {
+        if (scores.isEmpty()) {
+            return offers;
+        }
+        List<HostOffer> ordered = new ArrayList<>(offers);
+        ordered.sort(Comparator.comparingDouble(offer -> -scores.getOrDefault(offer.hostname(), 0.0)));
+        return ordered;
+    }
+
+    /** The questions of one attempt, which share its time. */
+    final class Attempt {
         private final About about;
         private final Budget budget = Budget.of(settings.timeout(), ticker);
         private boolean failed;
@@ -106,7 +139,8 @@ final class KubeQuestion implements AutoCloseable {
             this.about = about;
         }
 
-        List<HostOffer> filtered(List<HostOffer> offers) {
+        /** @param objections takes what is said of those that are left out */
+        List<HostOffer> filtered(List<HostOffer> offers, Map<OfferId, Objection> objections) {
             if (settings.filter().isEmpty()) {
                 return offers;
             }
@@ -114,34 +148,48 @@ final class KubeQuestion implements AutoCloseable {
             Optional<FilterAnswer> answer =
                     ask("filter", settings.filter().get(), hosts, new FilterReader(hosts.keySet(), settings.mode()));
             if (answer.isEmpty()) {
-                return settings.ignorable() ? offers : List.of();
+                return settings.ignorable() ? offers : unanswered(offers, objections);
             }
             Set<String> fitting = answer.get().fittingSet();
-            List<HostOffer> left = offers.stream()
-                    .filter(offer -> fitting.contains(offer.hostname()))
-                    .toList();
+            List<HostOffer> left = new ArrayList<>(fitting.size());
+            for (HostOffer offer : offers) {
+                String host = offer.hostname();
+                if (fitting.contains(host)) {
+                    left.add(offer);
+                } else {
+                    objections.put(
+                            offer.id(),
+                            new Objection(
+                                    author,
+                                    ReplyObject.clean(answer.get().reason(host)),
+                                    answer.get().isHopeless(host)));
+                }
+            }
             ear.filtered(offers.size() - left.size());
             return left;
         }
 
-        List<HostOffer> ranked(List<HostOffer> offers) {
+        private List<HostOffer> unanswered(List<HostOffer> offers, Map<OfferId, Objection> objections) {
+            Objection objection = new Objection(
+                    author,
+                    "the extender does not answer, and nothing is placed until it does (ignorable: false)",
+                    false);
+            offers.forEach(offer -> objections.put(offer.id(), objection));
+            return List.of();
+        }
+
+        /** By host, not weighted yet; none if it does not rank. */
+        Map<String, Double> scores(List<HostOffer> offers) {
             if (settings.prioritize().isEmpty() || offers.size() < 2) {
-                return offers;
+                return Map.of();
             }
             Map<String, HostOffer> hosts = hosts(offers);
-            Optional<Map<String, Double>> scores = ask(
-                    "prioritize",
-                    settings.prioritize().get(),
-                    hosts,
-                    new PriorityReader(hosts.keySet(), settings.mode(), score -> ear.clamped()));
-            if (scores.isEmpty()) {
-                return offers;
-            }
-            Map<String, Double> byHost = scores.get();
-            List<HostOffer> ordered = new ArrayList<>(offers);
-            // Stable: equals keep their native order.
-            ordered.sort(Comparator.comparingDouble(offer -> -byHost.getOrDefault(offer.hostname(), 0.0)));
-            return ordered;
+            return ask(
+                            "prioritize",
+                            settings.prioritize().get(),
+                            hosts,
+                            new PriorityReader(hosts.keySet(), settings.mode(), ear::clamped))
+                    .orElse(Map.of());
         }
 
         /** Machines that share a name are one node, as the first of their offers shows it. */

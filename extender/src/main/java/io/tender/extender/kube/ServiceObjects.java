@@ -18,6 +18,10 @@ final class ServiceObjects {
     private static final String HOSTNAME = "kubernetes.io/hostname";
     private static final long MIB = 1 << 20;
 
+    /** All that a service can ask for. */
+    static final List<String> NAMES =
+            List.of(ResourceList.CPU, ResourceList.MEMORY, ResourceList.STORAGE, ResourceList.GPU);
+
     private ServiceObjects() {}
 
     /** The role is its namespace; its uid, the key of the job, is that of all tasks of the job. */

@@ -6,6 +6,7 @@ import io.tender.extender.shadow.ExtenderReport;
 import io.tender.extender.shadow.Trial;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.time.InstantSource;
@@ -127,6 +128,14 @@ public final class TriedOfferSet implements OfferSet {
     private Iterable<HostOffer> decided(OfferQuery query) {
         // Who is waited for may name nothing but candidates, which are in native order.
         return waits() && !deciding.waits() ? query.candidates() : deciding.getOrdered(query);
+    }
+
+    /** Of whichever of the two the attempt has asked. */
+    @Override
+    public Map<OfferId, Objection> objections(long attempt) {
+        Map<OfferId, Objection> ofCanary =
+                canary.map(set -> set.objections(attempt)).orElseGet(Map::of);
+        return ofCanary.isEmpty() ? deciding.objections(attempt) : ofCanary;
     }
 
     private void compareLater(OfferQuery query, List<HostOffer> candidates, Iterable<HostOffer> decided) {

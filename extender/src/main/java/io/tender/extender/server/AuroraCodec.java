@@ -45,7 +45,8 @@ final class AuroraCodec implements Codec {
         if (offers == null) {
             throw new Unreadable("Got no 'hosts'; expected a list of that name");
         }
-        Task task = Task.of("", jobKey, "").of(job(jobKey)).asking(wanted).told(Document.part(body, 0, body.length));
+        String job = job(jobKey);
+        Task task = Task.of("", job, "").of(job).asking(wanted).told(Document.part(body, 0, body.length));
         return new AuroraAsked(new Question.Order(task, offers));
     }
 

@@ -31,6 +31,7 @@ final class Desk implements HttpServer.Routes {
     private final Answerer answerer;
     private final Set<Dialect> dialects;
     private final int mostBodyBytes;
+    private final BytesInFlight inFlight;
     private final Duration patience;
     private final Map<String, Counter> counters = new HashMap<>();
     private final Map<Dialect, SortedSet<String>> verbs = new EnumMap<>(Dialect.class);
@@ -47,10 +48,12 @@ final class Desk implements HttpServer.Routes {
             Optional<Function<String, Optional<Agent>>> agents,
             ServerMeters meters,
             int mostBodyBytes,
+            BytesInFlight inFlight,
             Duration patience) {
         this.answerer = answerer;
         this.dialects = Set.copyOf(dialects);
         this.mostBodyBytes = mostBodyBytes;
+        this.inFlight = inFlight;
         this.patience = patience;
         for (Dialect dialect : dialects) {
             Codec codec =
@@ -116,8 +119,8 @@ final class Desk implements HttpServer.Routes {
         if (!underWay.enter()) {
             throw HttpProblem.busy("The extender is stopping: ask another one", Duration.ofSeconds(1));
         }
-        try {
-            byte[] body = HttpServer.body(request, mostBodyBytes);
+        try (BytesInFlight.Share share = inFlight.share()) {
+            byte[] body = HttpServer.body(request, mostBodyBytes, share);
             long begun = System.nanoTime();
             Reply reply = reply(counter, request.headers().first(KEY), body);
             counter.meters.answered().record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);

@@ -18,6 +18,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.function.BiFunction;
@@ -72,6 +73,7 @@ public final class ExtenderServer implements AutoCloseable {
     /** What is answered, and to whom. */
     public static final class Builder {
         private static final int MOST_BODY_BYTES = 64 << 20;
+        private static final long MOST_BYTES_AT_ONCE = 256 << 20;
         private static final int MOST_REQUESTS = 256;
         private static final int MOST_CONNECTIONS = 1_000;
 
@@ -88,6 +90,7 @@ public final class ExtenderServer implements AutoCloseable {
         private boolean insecure;
         private int mostBodyBytes = MOST_BODY_BYTES;
         private int mostRequests = MOST_REQUESTS;
+        private OptionalLong mostBytesAtOnce = OptionalLong.empty();
         private Duration patience = Duration.ofSeconds(10);
 
         private Builder() {}
@@ -188,6 +191,24 @@ public final class ExtenderServer implements AutoCloseable {
             return has(Policy.Hook.ABORTED);
         }
 
+        /** {@link Policy#sessionOpened} */
+        public Builder sessionOpened(Predicate<Snapshot> hook) {
+            policy.sessionOpened = hook;
+            return has(Policy.Hook.SESSION_OPENED);
+        }
+
+        /**
+         * Lends for as long as tasks run: all that {@link Tenure} must hear of it hears, in the place of {@link #allocated},
+         * {@link #deallocated}, {@link #committed}, {@link #aborted} and {@link #sessionOpened}.
+         */
+        public Builder lending(Tenure tenure) {
+            return allocated(tenure::begin)
+                    .deallocated(tenure::undo)
+                    .committed(tasks -> tasks.forEach(tenure::confirm))
+                    .aborted(tasks -> tasks.forEach(tenure::undo))
+                    .sessionOpened(tenure::follow);
+        }
+
         private Builder has(Policy.Hook hook) {
             policy.has(hook);
             return this;
@@ -255,6 +276,15 @@ public final class ExtenderServer implements AutoCloseable {
             return this;
         }
 
+        /**
+         * How many bytes the requests have together that are being read or answered; 256 MiB if nothing is said, and never less
+         * than the largest request. Further ones are told to come again.
+         */
+        public Builder mostBytesAtOnce(long bytes) {
+            mostBytesAtOnce = OptionalLong.of(bytes);
+            return this;
+        }
+
         /** How many questions are answered at the same time; 256 if nothing is said. Further ones are told to come again. */
         public Builder mostRequests(int requests) {
             mostRequests = requests;
@@ -275,6 +305,12 @@ public final class ExtenderServer implements AutoCloseable {
          * @throws IllegalArgumentException if the settings do not go together
          */
         public ExtenderServer listen(int port) {
+            if (clients.isPresent() && certificate.isEmpty()) {
+                throw new IllegalArgumentException("Clients could not show who they are, and nobody would be answered."
+                        + "\n  got:      client(" + clients.get() + ", …) without tls(…)"
+                        + "\n  expected: both, since a certificate is shown when a connection is encrypted"
+                        + "\n  to do:    call tls(certificateFile, keyFile), or leave client(…) out");
+            }
             ServerSettings usual = ServerSettings.local(port);
             ServerSettings settings = new ServerSettings(
                     host,
@@ -294,8 +330,9 @@ public final class ExtenderServer implements AutoCloseable {
                 throw new IllegalArgumentException("Others could reach this extender, "
                         + (settings.tls().isEmpty() ? "unencrypted" : "and nobody is asked who they are")
                         + ".\n  got:      listening on " + host
-                        + "\n  expected: an address of this machine alone, or tls and a token"
-                        + "\n  to do:    call tls(…) and token(…), or insecure() if the network is guarded otherwise");
+                        + "\n  expected: an address of this machine alone, or tls and a token or a client's name"
+                        + "\n  to do:    call tls(…) and token(…), or tls(…) and client(…) for a scheduler that sends no token,"
+                        + " or insecure() if the network is guarded otherwise");
             }
             PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
             Desk desk = new Desk(
@@ -304,6 +341,7 @@ public final class ExtenderServer implements AutoCloseable {
                     agents,
                     new ServerMeters(registry),
                     mostBodyBytes,
+                    new BytesInFlight(Math.max(mostBodyBytes, mostBytesAtOnce.orElse(MOST_BYTES_AT_ONCE))),
                     patience);
             try {
                 return new ExtenderServer(

@@ -27,6 +27,7 @@ final class LambdaPolicy implements Policy {
     BiFunction<Task, Agent, Optional<String>> bind;
     Consumer<List<Task>> committed;
     Consumer<List<Task>> aborted;
+    Predicate<Snapshot> sessionOpened;
 
     LambdaPolicy(Policy rest) {
         this.rest = rest;
@@ -46,6 +47,7 @@ final class LambdaPolicy implements Policy {
         bind = rest::bind;
         committed = rest::committed;
         aborted = rest::aborted;
+        sessionOpened = rest::sessionOpened;
     }
 
     void has(Hook hook) {
@@ -139,7 +141,7 @@ final class LambdaPolicy implements Policy {
 
     @Override
     public boolean sessionOpened(Snapshot snapshot) {
-        return rest.sessionOpened(snapshot);
+        return sessionOpened.test(snapshot);
     }
 
     @Override

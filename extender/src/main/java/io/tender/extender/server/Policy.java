@@ -78,8 +78,8 @@ public interface Policy {
     }
 
     /**
-     * On which agents room may be made, as kube-scheduler asks it; what is left out is not considered. If it is not
-     * overridden, an agent is left out unless {@link #preemptable} lets all of its victims go, since with fewer of them there
+     * On which agents room may be made, as kube-scheduler asks it; what is left out is not considered. A candidate that came
+     * with victims and is left without any is a mistake: leave out the whole candidate instead. If it is not overridden, an agent is left out unless {@link #preemptable} lets all of its victims go, since with fewer of them there
      * might not be room.
      */
     default List<Candidate> preempt(Task task, List<Candidate> candidates) {

@@ -223,6 +223,11 @@ final class PolicyAnswerer implements Answerer {
                 throw new IllegalArgumentException(complaint);
             }
             List<Task> victims = asSent(left.victims(), sent, stranger -> complaint);
+            if (victims.isEmpty() && !sent.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "Got agent '" + left.agent() + "' without any of its " + sent.size()
+                                + " victims; expected some of them, or the agent left out: kube-scheduler takes it for a mistake");
+            }
             narrowed.putIfAbsent(left.agent(), new Candidate(left.agent(), victims, left.violations()));
         }
         return List.copyOf(narrowed.values());

@@ -268,6 +268,52 @@ class ExtenderServerTest {
     }
 
     @Test
+    void client_certificates_need_tls_to_be_shown_in() {
+        assertThatThrownBy(() ->
+                        useful().client(Path.of("one.pem"), "first").listen(0).close())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("got:      client(one.pem, …) without tls(…)")
+                .hasMessageContaining("to do:");
+    }
+
+    @Test
+    void requests_that_are_too_much_together_are_told_to_come_again() throws Exception {
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        byte[] large =
+                (new String(PREDICATE, StandardCharsets.UTF_8) + " ".repeat(40_000)).getBytes(StandardCharsets.UTF_8);
+        try (ExtenderServer server = ExtenderServer.builder()
+                        .predicate((task, agent) -> {
+                            asked.countDown();
+                            await(mayAnswer);
+                            return fits();
+                        })
+                        .mostBodyBytes(60_000)
+                        .mostBytesAtOnce(60_000)
+                        .listen(0);
+                SdkClient client = new SdkClient(server)) {
+            CompletableFuture<HttpResponse<String>> first = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return client.post("/volcano/predicate", large);
+                } catch (Exception broken) {
+                    throw new IllegalStateException(broken);
+                }
+            });
+            await(asked);
+            HttpResponse<String> second = client.post("/volcano/predicate", large);
+            assertThat(second.statusCode()).isEqualTo(503);
+            assertThat(second.body()).contains("60000 bytes in all");
+            assertThat(second.headers().firstValue("Retry-After")).contains("1");
+            mayAnswer.countDown();
+            assertThat(first.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+            // What was answered, and what was refused, has given back what it had.
+            assertThat(client.post("/volcano/predicate", large).statusCode()).isEqualTo(200);
+            assertThat(client.postInChunks("/volcano/predicate", large).statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
     void an_address_that_is_taken_is_named() {
         try (ExtenderServer server = useful().listen(0)) {
             assertThatThrownBy(() -> useful().listen(server.port()).close())

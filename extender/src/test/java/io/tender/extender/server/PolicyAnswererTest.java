@@ -202,6 +202,17 @@ class PolicyAnswererTest {
                 .hasMessageContaining("'b'");
     }
 
+    @Test
+    void a_candidate_that_had_victims_is_left_out_and_not_left_without_any() {
+        Candidate asked = new Candidate("a", List.of(Task.withUid("v1"), Task.withUid("v2")), 0);
+        Candidate emptied = new Candidate("a", List.of(), 0);
+        assertThatThrownBy(() -> answer(narrowing(emptied), new Question.Preempt(TASK, List.of(asked))))
+                .hasMessageContaining("Got agent 'a' without any of its 2 victims")
+                .hasMessageContaining("left out");
+        assertThat(answer(narrowing(emptied), new Question.Preempt(TASK, List.of(emptied))))
+                .isEqualTo(new Answer.Narrowed(List.of(emptied)));
+    }
+
     private static Policy narrowing(Candidate left) {
         return new Policy() {
             @Override

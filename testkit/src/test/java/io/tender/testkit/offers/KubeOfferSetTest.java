@@ -19,6 +19,7 @@ import io.tender.model.service.OfferId;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskConfig;
 import io.tender.model.service.TaskGroupKey;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetFactory;
@@ -132,14 +133,19 @@ class KubeOfferSetTest {
     void a_filter_that_fails_is_passed_over_unless_it_must_be_asked(String reply) {
         filter = reply;
         prioritize = "[]";
-        assertThat(order(set(Map.of()))).isEqualTo("a b c");
-        assertThat(order(set(Map.of("kube_offer_set_ignorable", "false")))).isEmpty();
+        assertThat(order(set(Map.of("kube_offer_set_ignorable", "true")))).isEqualTo("a b c");
+        KubeOfferSet needed = set(Map.of());
+        assertThat(order(needed)).isEmpty();
+        assertThat(needed.objections(1).values())
+                .hasSize(3)
+                .allSatisfy(objection -> assertThat(objection.reason()).contains("does not answer"));
     }
 
     @Test
     void a_service_that_says_nothing_costs_its_time_once() {
         service.behave(ScriptedService.silent());
-        assertThat(order(set(Map.of("kube_offer_set_http_timeout", "100ms")))).isEqualTo("a b c");
+        assertThat(order(set(Map.of("kube_offer_set_http_timeout", "100ms", "kube_offer_set_ignorable", "true"))))
+                .isEqualTo("a b c");
         assertThat(service.received()).hasSize(1);
     }
 
@@ -148,6 +154,76 @@ class KubeOfferSetTest {
         assertThat(order(set(Map.of("kube_offer_set_managed_resources", "nvidia.com/gpu"))))
                 .isEqualTo("a b c");
         assertThat(service.received()).isEmpty();
+    }
+
+    @Test
+    void what_it_objects_to_is_told_once_with_its_reason_and_whether_there_is_hope() {
+        filter = "{\"NodeNames\":[\"a\"],\"FailedNodes\":{\"b\":\"device in use\"},"
+                + "\"FailedAndUnresolvableNodes\":{\"c\":\"no device\"}}";
+        KubeOfferSet set = set(Map.of());
+        assertThat(order(set)).isEqualTo("a");
+        assertThat(set.objections(1))
+                .isEqualTo(Map.of(
+                        new OfferId("offer-b"), new Objection("kube-offer-set", "device in use", false),
+                        new OfferId("offer-c"), new Objection("kube-offer-set", "no device", true)));
+        assertThat(set.objections(1)).isEmpty();
+    }
+
+    @Test
+    void several_extenders_filter_in_turn_and_their_weighted_scores_add_up() {
+        ScriptedService second = new ScriptedService((request, out) -> ScriptedService.json(
+                        request.head().contains("/filter")
+                                ? "{\"NodeNames\":[\"a\",\"c\"]}"
+                                : "[{\"Host\":\"a\",\"Score\":3},{\"Host\":\"c\",\"Score\":0}]")
+                .answer(request, out));
+        try {
+            assertThat(order(set(Map.of(
+                            "kube_offer_set_2_url_prefix", second.endpoint(),
+                            "kube_offer_set_2_filter_verb", "filter",
+                            "kube_offer_set_2_prioritize_verb", "prioritize",
+                            "kube_offer_set_2_node_cache_capable", "true",
+                            "kube_offer_set_2_weight", "3"))))
+                    // 1 + 3 x 3 for a, and 7 for c
+                    .isEqualTo("a c");
+            assertThat(second.received().getFirst().body()).endsWith("\"NodeNames\":[\"a\",\"c\"]}");
+        } finally {
+            second.close();
+        }
+    }
+
+    @Test
+    void those_that_may_be_passed_over_are_asked_last() {
+        ScriptedService second = new ScriptedService(ScriptedService.json("{\"NodeNames\":[\"b\",\"c\"]}"));
+        try {
+            filter = "{\"NodeNames\":[\"c\"]}";
+            assertThat(order(set(Map.of(
+                            "kube_offer_set_ignorable", "true",
+                            "kube_offer_set_2_url_prefix", second.endpoint(),
+                            "kube_offer_set_2_filter_verb", "filter",
+                            "kube_offer_set_2_node_cache_capable", "true"))))
+                    .isEqualTo("c");
+            assertThat(body(0)).endsWith("\"NodeNames\":[\"b\",\"c\"]}");
+        } finally {
+            second.close();
+        }
+    }
+
+    @Test
+    void what_a_service_cannot_have_or_an_extender_cannot_do_for_it_is_refused_with_the_reason() {
+        assertThatThrownBy(() -> KubeOfferSetSettings.parse(Map.of(
+                        "kube_offer_set_filter_verb", "filter",
+                        "kube_offer_set_managed_resources", "nvidia.com/gpu,example.com/fpga",
+                        "kube_offer_set_ignored_by_scheduler", "true",
+                        "kube_offer_set_preempt_verb", "preempt",
+                        "kube_offer_set_mode", "shadow",
+                        "kube_offer_set_2_filter_verb", "filter",
+                        "kube_offer_set_2_managed_resources", "nvidia.com/gpu")))
+                .hasMessageContaining("'example.com/fpga'")
+                .hasMessageContaining("would never be asked")
+                .hasMessageContaining("kube_offer_set_ignored_by_scheduler: got true")
+                .hasMessageContaining("kube_offer_set_preempt_verb: got a verb")
+                .hasMessageContaining("one on trial among several")
+                .hasMessageContaining("'nvidia.com/gpu' of two extenders");
     }
 
     @Test
@@ -181,6 +257,8 @@ class KubeOfferSetTest {
                     "kube_offer_set_filter_verb",
                     "filter",
                     "kube_offer_set_node_cache_capable",
+                    "true",
+                    "kube_offer_set_ignorable",
                     "true");
         }
 

@@ -2,10 +2,13 @@ package io.tender.testkit.scenario.engine;
 
 import io.tender.core.services.Ordering;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 /** An offer set that remembers the order it gave last. */
 final class RememberingSet implements OfferSet {
@@ -51,6 +54,11 @@ final class RememberingSet implements OfferSet {
         List<HostOffer> order = Ordering.answerOf(inner, query);
         last = List.copyOf(order);
         return order;
+    }
+
+    @Override
+    public Map<OfferId, Objection> objections(long attempt) {
+        return inner.objections(attempt);
     }
 
     @Override
