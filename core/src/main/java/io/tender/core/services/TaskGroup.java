@@ -24,6 +24,12 @@ final class TaskGroup {
 
     long nextAttemptAt;
 
+    /** What was wrong with the offer set when it was last asked for this group; empty if nothing was. */
+    String setTrouble = "";
+
+    /** How the last attempt ended, if by an exception; empty if not. */
+    String breakage = "";
+
     private final ArrayDeque<Task> queue = new ArrayDeque<>();
 
     TaskGroup(TaskGroupKey key, ServiceSettings settings) {
@@ -31,6 +37,18 @@ final class TaskGroup {
         this.filter = new SchedulingFilter(key.config(), settings);
         this.carver = new Carver(key.config(), settings);
         this.nearestFit = new NearestFit(filter, settings.nearestFitMillis());
+    }
+
+    /** What went wrong with the last attempt, in sentences. */
+    List<String> troubles() {
+        List<String> troubles = new ArrayList<>(2);
+        if (!setTrouble.isEmpty()) {
+            troubles.add("The offer set failed, and the native order served instead: " + setTrouble);
+        }
+        if (!breakage.isEmpty()) {
+            troubles.add("The last attempt broke, and is made again: " + breakage);
+        }
+        return troubles;
     }
 
     void add(Task task) {

@@ -6,6 +6,7 @@ import io.tender.extender.client.BreakerState;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.ExtenderFailure;
 import io.tender.extender.client.Outcome;
+import io.tender.extender.client.SharedMeters;
 import io.tender.extender.offers.ServiceWatch;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
@@ -54,8 +55,8 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
             ExtenderBoard board) {
         this.settings = settings;
         this.listener = listener;
-        this.question = new KubeQuestion(settings, settings.extender(name), surroundings, new Counting());
-        this.watch = new ServiceWatch(settings.prefix().toString());
+        this.question = new KubeQuestion(settings, settings.extender(name), surroundings.withoutBreakerLog(), new Counting());
+        this.watch = new ServiceWatch(settings.prefix().toString(), surroundings.ticker());
         this.registry = surroundings.registry();
         this.fallbacks = counter("fallbacks", "Questions that brought no answer, so that the native order served");
         this.filtered = counter("filtered", "Offers that the extender filtered out");
@@ -71,10 +72,12 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
     }
 
     private Counter counter(String name, String what) {
-        return Counter.builder("kube_offer_set_" + name)
-                .description(what)
-                .tag("endpoint", settings.prefix().toString())
-                .register(registry);
+        // Shared with the set before it, which is closed only once this one is made.
+        return SharedMeters.of(registry)
+                .hold(registry, any -> Counter.builder("kube_offer_set_" + name)
+                        .description(what)
+                        .tag("endpoint", settings.prefix().toString())
+                        .register(any));
     }
 
     @Override
@@ -160,6 +163,7 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
     public void close() {
         board.remove(entry);
         question.close();
-        List.of(fallbacks, filtered, clamped).forEach(registry::remove);
+        SharedMeters shared = SharedMeters.of(registry);
+        List.of(fallbacks, filtered, clamped).forEach(counter -> shared.release(registry, counter));
     }
 }
