@@ -43,13 +43,18 @@ class WaitingOrdersTest {
         }
 
         @Override
-        public Handle after(Duration delay, Runnable turn) {
+        public void after(Duration delay, Runnable turn) {
             throw new UnsupportedOperationException("nothing is put off");
         }
 
         @Override
         public Chance chance() {
             return Chance.seeded(1);
+        }
+
+        @Override
+        public long stopwatch() {
+            return 0;
         }
     });
 

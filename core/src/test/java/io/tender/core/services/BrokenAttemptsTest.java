@@ -28,6 +28,8 @@ class BrokenAttemptsTest {
         private final Function<OfferQuery, Iterable<HostOffer>> order;
         private boolean broken;
         private int closed;
+        private int begun;
+        private Runnable onBegin = () -> {};
 
         Bent(boolean waits, Function<OfferQuery, Iterable<HostOffer>> order) {
             this.waits = waits;
@@ -38,6 +40,12 @@ class BrokenAttemptsTest {
             if (broken) {
                 throw new NoClassDefFoundError("io/stranger/Missing");
             }
+        }
+
+        @Override
+        public void begin() {
+            begun++;
+            onBegin.run();
         }
 
         @Override
@@ -338,6 +346,18 @@ class BrokenAttemptsTest {
         unsent.offer("a");
         unsent.submit(Stage.small(), 1).tick();
         assertThat(unsent.troubles).containsExactly("set answers", "www/prod/hello: the master is out");
+    }
+
+    @Test
+    void a_set_begins_once_and_only_after_the_one_before_it_was_closed() {
+        Bent first = new Bent(false, OfferQuery::candidates);
+        Bent second = new Bent(false, OfferQuery::candidates);
+        Stage stage = with(first);
+        assertThat(first.begun).isEqualTo(1);
+        second.onBegin = () -> assertThat(first.closed).isEqualTo(1);
+        stage.scheduler.orderBy("CPU", setup -> second);
+        assertThat(second.begun).isEqualTo(1);
+        assertThat(stage.troubles).isEmpty();
     }
 
     @Test

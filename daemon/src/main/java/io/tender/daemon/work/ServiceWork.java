@@ -139,7 +139,11 @@ final class ServiceWork {
         boolean reached =
                 wanted.size() == service.instances() && wanted.values().stream().allMatch(service.config()::equals);
         if (!wanted.isEmpty() && !reached && !records.isSettled(job)) {
+            boolean paused = records.isPaused(job);
             scheduler.startUpdate(service.config(), service.instances(), service.update());
+            if (paused) {
+                scheduler.pauseUpdate(job);
+            }
         }
     }
 
@@ -244,6 +248,14 @@ final class ServiceWork {
 
     void restart(JobKey job, Collection<Integer> instances) {
         scheduler.restart(job, instances);
+    }
+
+    void command(JobKey job, UpdateAction action) {
+        switch (action) {
+            case PAUSE -> scheduler.pauseUpdate(job);
+            case RESUME -> scheduler.resumeUpdate(job);
+            case ABORT -> scheduler.abortUpdate(job);
+        }
     }
 
     // What is heard of tasks
