@@ -21,7 +21,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 
 /**
  * The scheduler of services, with the names of Aurora's flags.
@@ -36,8 +35,6 @@ public record ServicesChoice(
         ServiceSettings settings,
         SortedMap<String, String> offerSet,
         List<String> notices) {
-    private static final Pattern FLAG = Pattern.compile("[A-Za-z]\\w*");
-
     public ServicesChoice {
         offerSet = Collections.unmodifiableSortedMap(new TreeMap<>(offerSet));
         notices = List.copyOf(notices);
@@ -59,7 +56,10 @@ public record ServicesChoice(
         AuroraFlags.Divided flags = new AuroraFlags(all).divide(ServiceSettings.names());
         TreeMap<String, String> offerSet = new TreeMap<>(flags.offerSet());
         offerSet.putAll(section.texts("offerSetParameters"));
-        Places places = new Places(section, file, whole, written.keySet());
+        SortedSet<String> told = names();
+        told.addAll(KubeOfferSetSettings.names());
+        told.addAll(offerSet.keySet());
+        Places places = new Places(section, file, whole, written.keySet(), told);
         ServiceSettings settings = settings(places, flags.scheduler());
         List<String> notices = new ArrayList<>(flags.notices());
         if (settings.holdsOutliveUnavailability()) {
@@ -81,14 +81,15 @@ public record ServicesChoice(
     }
 
     /** Where settings were found, so that what is wrong with one is noted there. */
-    private record Places(Section section, FlagsFile file, Consumer<String> whole, Set<String> written) {
+    private record Places(
+            Section section, FlagsFile file, Consumer<String> whole, Set<String> written, SortedSet<String> names) {
 
         /** Whoever reads flags tells all that is wrong in lines of the form {@code name: problem}. */
         void note(IllegalArgumentException wrong) {
             List<String> lines = String.valueOf(wrong.getMessage())
                     .lines()
                     .map(String::strip)
-                    .filter(line -> line.indexOf(": ") > 0 && isFlag(line.substring(0, line.indexOf(": "))))
+                    .filter(line -> names.contains(line.substring(0, Math.max(0, line.indexOf(": ")))))
                     .toList();
             if (lines.isEmpty()) {
                 section.problem("enabled", String.valueOf(wrong.getMessage()), "", "");
@@ -97,10 +98,6 @@ public record ServicesChoice(
                 int colon = line.indexOf(": ");
                 note(line.substring(0, colon), line.substring(colon + 2));
             }
-        }
-
-        private static boolean isFlag(String name) {
-            return FLAG.matcher(name).matches();
         }
 
         private void note(String name, String problem) {
