@@ -25,8 +25,7 @@ import org.junit.jupiter.api.Test;
 
 class WaitingOrdersTest {
     private static final TaskConfig CONFIG = TaskConfig.of(new JobKey("r", "e", "n"), ResourceBundle.of(1, 1, 1));
-    private static final OfferQuery QUERY =
-            OfferQuery.of(1, new TaskGroupKey(CONFIG), CONFIG.request(), 1, List.of());
+    private static final OfferQuery QUERY = OfferQuery.of(1, new TaskGroupKey(CONFIG), CONFIG.request(), 1, List.of());
 
     private final BlockingQueue<Runnable> turns = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();

@@ -79,8 +79,8 @@ final class Orderings {
             metrics.count(ServiceMetrics.SET_TIMEOUTS);
             failed(
                     attempt,
-                    new IllegalStateException("The offer set has not answered within "
-                            + Durations.print(timeoutMillis) + " (offer_set_answer_timeout)"));
+                    new IllegalStateException("The offer set has not answered within " + Durations.print(timeoutMillis)
+                            + " (offer_set_answer_timeout)"));
             expected.settle(Optional.empty());
         });
         try {

@@ -109,7 +109,11 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
                 metrics,
                 troubles);
         this.scheduling = new Scheduling(
-                host, parts, preemptor, new Orderings(agenda, ordering, starting, metrics, troubles, settings), offers::wanted);
+                host,
+                parts,
+                preemptor,
+                new Orderings(agenda, ordering, starting, metrics, troubles, settings),
+                offers::wanted);
         this.slotSearch = new SlotSearch(settings, agenda, machines, tasks, preemptor, metrics, scheduling::groups);
         this.drains = new Drains(settings, agenda, master, machines, offers, tasks, lifecycle, reservations, affinity);
         this.updates =
@@ -449,7 +453,14 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
         long now = agenda.now();
         if (task.state == TaskState.THROTTLED) {
             return Optional.of(new Waiting(
-                    id, task.state, now - task.since, task.timeout.due() - now, -1, new TreeMap<>(), List.of(), List.of()));
+                    id,
+                    task.state,
+                    now - task.since,
+                    task.timeout.due() - now,
+                    -1,
+                    new TreeMap<>(),
+                    List.of(),
+                    List.of()));
         }
         return scheduling
                 .group(new TaskGroupKey(task.config))

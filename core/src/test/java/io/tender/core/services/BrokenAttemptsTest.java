@@ -300,17 +300,19 @@ class BrokenAttemptsTest {
         telling.offer("a");
         assertThat(telling.troubles).containsExactly("set: io/stranger/Missing");
 
-        Stage endless = with(new Bent(false, query -> () -> new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-                return true;
-            }
+        Stage endless = with(new Bent(
+                false,
+                query -> () -> new Iterator<>() {
+                    @Override
+                    public boolean hasNext() {
+                        return true;
+                    }
 
-            @Override
-            public HostOffer next() {
-                return query.candidates().getFirst();
-            }
-        }));
+                    @Override
+                    public HostOffer next() {
+                        return query.candidates().getFirst();
+                    }
+                }));
         endless.offer("a", "cpus:1;mem:4096;disk:10000");
         endless.submit(Stage.small(), 2).tick();
         assertThat(endless.troubles)
@@ -323,8 +325,7 @@ class BrokenAttemptsTest {
         late.submit(Stage.small(), 1).pass(Duration.ofMinutes(1));
         assertThat(late.troubles).first().asString().contains("offer_set_answer_timeout");
         late.offer("b");
-        late.submit(Stage.config("www/prod/other", "cpus:1;mem:128;disk:64"), 1)
-                .tick();
+        late.submit(Stage.config("www/prod/other", "cpus:1;mem:128;disk:64"), 1).tick();
         late.questions.getLast().answer().failed(new IllegalStateException("gone wrong"));
         assertThat(late.troubles).last().isEqualTo("set: gone wrong");
     }

@@ -13,7 +13,8 @@ import java.util.Optional;
 record MachineState(AgentInfo agent, MaintenanceMode mode, Optional<Unavailability> unavailability) {
 
     static MachineState of(AgentRecord agent, MasterState state) {
-        return of(agent.agent(), agent.drain(), state.unavailability(agent.agent().hostname()));
+        return of(
+                agent.agent(), agent.drain(), state.unavailability(agent.agent().hostname()));
     }
 
     static MachineState of(AgentView agent) {

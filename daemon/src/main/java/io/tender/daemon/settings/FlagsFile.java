@@ -36,7 +36,10 @@ record FlagsFile(Optional<Path> path, boolean named, String text, SortedMap<Stri
             }
             String text = Files.readString(path.get());
             return new FlagsFile(
-                    path, named, text, AuroraFlags.parse(path.get().toString(), text).values());
+                    path,
+                    named,
+                    text,
+                    AuroraFlags.parse(path.get().toString(), text).values());
         } catch (IllegalArgumentException wrong) {
             note(section, named, String.valueOf(wrong.getMessage()), whole);
         } catch (IOException unreadable) {

@@ -102,7 +102,8 @@ public record ServicesChoice(
 
         private void note(String name, String problem) {
             String said = " cannot be this: " + problem + ".";
-            if (section.problemWithin("offerSetParameters", name, "'services.offerSetParameters." + name + "'" + said)) {
+            if (section.problemWithin(
+                    "offerSetParameters", name, "'services.offerSetParameters." + name + "'" + said)) {
                 return;
             }
             if (written.contains(name) || !file.values().containsKey(name)) {

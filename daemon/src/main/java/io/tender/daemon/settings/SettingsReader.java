@@ -59,9 +59,7 @@ final class SettingsReader {
                 master,
                 AgentsChoice.read(root.section("agents"), agentFolder(store)),
                 ServicesChoice.read(
-                        root.section("services"),
-                        given.auroraFlags(),
-                        problem -> yaml.problem(problem, "", "")),
+                        root.section("services"), given.auroraFlags(), problem -> yaml.problem(problem, "", "")),
                 BatchChoice.read(root.section("batch")),
                 root.path("plugins"),
                 LogChoice.read(root.section("log")),

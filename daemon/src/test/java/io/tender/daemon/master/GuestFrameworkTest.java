@@ -21,10 +21,10 @@ import io.tender.model.Resources;
 import io.tender.model.Unavailability;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.JobKey;
 import io.tender.model.service.MaintenanceMode;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.ResourceBundle;
-import io.tender.model.service.JobKey;
 import io.tender.model.service.TaskConfig;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
@@ -211,16 +211,18 @@ final class GuestFrameworkTest {
         services.submit(
                 TaskConfig.of(JobKey.parse("www/prod/hello"), ResourceBundle.parse("cpus:1;mem:128;disk:64")), 1);
         world.advance(Duration.ofSeconds(5));
-        assertThat(services.tasks()).singleElement().satisfies(task -> assertThat(task.state())
-                .isEqualTo(TaskState.RUNNING));
+        assertThat(services.tasks())
+                .singleElement()
+                .satisfies(task -> assertThat(task.state()).isEqualTo(TaskState.RUNNING));
         Unavailability soon = new Unavailability(world.now().plusSeconds(600), Optional.empty());
         world.operator().schedule(List.of(new MaintenanceWindow(List.of("a1.host"), soon)));
         world.advance(Duration.ofSeconds(10));
         assertThat(services.metrics()).containsEntry("agents_in_maintenance", 1L);
         world.operator().schedule(List.of());
         world.advance(Duration.ofSeconds(900));
-        assertThat(services.tasks()).singleElement().satisfies(task -> assertThat(task.state())
-                .isEqualTo(TaskState.RUNNING));
+        assertThat(services.tasks())
+                .singleElement()
+                .satisfies(task -> assertThat(task.state()).isEqualTo(TaskState.RUNNING));
         assertThat(world.cluster.starts().values()).containsExactly(1);
     }
 

@@ -118,16 +118,20 @@ class SettingsTest {
                 -min_offer_hold_time=2mins
                 -zk_endpoints=zk:2181
                 """);
-        ServicesChoice services =
-                read("services:", "  flagsFile: aurora.flags", "  offer_order: MEMORY", "  http_offer_set_timeout: 30ms")
-                        .services();
+        ServicesChoice services = read(
+                        "services:",
+                        "  flagsFile: aurora.flags",
+                        "  offer_order: MEMORY",
+                        "  http_offer_set_timeout: 30ms")
+                .services();
         assertThat(services.settings().offerOrder()).isEqualTo("MEMORY");
         assertThat(services.settings().minOfferHoldMillis()).isEqualTo(120_000);
         assertThat(services.offerSet())
                 .containsEntry("http_offer_set_endpoint", "http://orders:9090/v1/offerset")
                 .containsEntry("http_offer_set_timeout", "30ms")
                 .doesNotContainKey("http_offer_set_timeout_ms");
-        assertThat(services.notices()).containsExactly("The Aurora flag -zk_endpoints means nothing here and is ignored.");
+        assertThat(services.notices())
+                .containsExactly("The Aurora flag -zk_endpoints means nothing here and is ignored.");
 
         Path named = folder.resolve("named.flags");
         Files.writeString(named, "-offer_order=DISK\n");
@@ -198,7 +202,9 @@ class SettingsTest {
 
     @Test
     void what_is_allowed_and_probably_not_meant_is_said() {
-        assertThat(read("services:", "  unavailability_threshold: 1mins").services().notices())
+        assertThat(read("services:", "  unavailability_threshold: 1mins")
+                        .services()
+                        .notices())
                 .singleElement()
                 .asString()
                 .contains("unavailability_threshold", "min_offer_hold_time");

@@ -288,7 +288,7 @@ class ExplainingTest {
                 .containsExactly(
                         "change the constraint, or give an agent the attribute it asks for",
                         "wait for tasks to end, add agents, or ask for less");
-        assertThat(all.summary()).isEqualTo(
-                        "0 of 1 instances have a place; the others wait: Insufficient: cpu. The offer set failed.");
+        assertThat(all.summary())
+                .isEqualTo("0 of 1 instances have a place; the others wait: Insufficient: cpu. The offer set failed.");
     }
 }

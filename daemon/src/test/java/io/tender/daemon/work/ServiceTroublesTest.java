@@ -6,10 +6,10 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.JobKey;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskConfig;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.spi.Chance;
 import io.tender.testkit.ManualHost;
 import java.time.Duration;
@@ -63,8 +63,9 @@ class ServiceTroublesTest {
         troubles.attemptBroke(group, new IllegalStateException("the master is out"));
         troubles.attemptBroke(group, new IllegalStateException("the master is out"));
         troubles.placed();
-        assertThat(lines.list).singleElement().satisfies(line -> assertThat(line.getFormattedMessage())
-                .contains("www/prod/hello"));
+        assertThat(lines.list)
+                .singleElement()
+                .satisfies(line -> assertThat(line.getFormattedMessage()).contains("www/prod/hello"));
         host.advance(Duration.ofMinutes(1));
         troubles.placed();
         assertThat(lines.list).hasSize(2);

@@ -135,12 +135,7 @@ class WorkDeskTest {
     }
 
     private UpdateState updateOfService() {
-        return shop.desk
-                .serviceViews()
-                .getFirst()
-                .update()
-                .orElseThrow()
-                .state();
+        return shop.desk.serviceViews().getFirst().update().orElseThrow().state();
     }
 
     @Test

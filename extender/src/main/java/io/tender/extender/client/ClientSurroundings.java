@@ -50,7 +50,8 @@ public record ClientSurroundings(
     }
 
     public ClientSurroundings withTicker(Ticker value) {
-        return new ClientSurroundings(wallClock, value, pause, chance, lookup, registry, recorder, tracer, breakerLogged);
+        return new ClientSurroundings(
+                wallClock, value, pause, chance, lookup, registry, recorder, tracer, breakerLogged);
     }
 
     public ClientSurroundings withWallClock(InstantSource value) {
@@ -58,24 +59,29 @@ public record ClientSurroundings(
     }
 
     public ClientSurroundings withPause(Pause value) {
-        return new ClientSurroundings(wallClock, ticker, value, chance, lookup, registry, recorder, tracer, breakerLogged);
+        return new ClientSurroundings(
+                wallClock, ticker, value, chance, lookup, registry, recorder, tracer, breakerLogged);
     }
 
     /** @param value must be safe to be called from many threads */
     public ClientSurroundings withChance(RandomGenerator value) {
-        return new ClientSurroundings(wallClock, ticker, pause, value, lookup, registry, recorder, tracer, breakerLogged);
+        return new ClientSurroundings(
+                wallClock, ticker, pause, value, lookup, registry, recorder, tracer, breakerLogged);
     }
 
     public ClientSurroundings withLookup(HostLookup value) {
-        return new ClientSurroundings(wallClock, ticker, pause, chance, value, registry, recorder, tracer, breakerLogged);
+        return new ClientSurroundings(
+                wallClock, ticker, pause, chance, value, registry, recorder, tracer, breakerLogged);
     }
 
     public ClientSurroundings withRecorder(ExchangeRecorder value) {
-        return new ClientSurroundings(wallClock, ticker, pause, chance, lookup, registry, Optional.of(value), tracer, breakerLogged);
+        return new ClientSurroundings(
+                wallClock, ticker, pause, chance, lookup, registry, Optional.of(value), tracer, breakerLogged);
     }
 
     public ClientSurroundings withTracer(CallTracer value) {
-        return new ClientSurroundings(wallClock, ticker, pause, chance, lookup, registry, recorder, value, breakerLogged);
+        return new ClientSurroundings(
+                wallClock, ticker, pause, chance, lookup, registry, recorder, value, breakerLogged);
     }
 
     /** For a client whose owner says himself how the peer fares, so that it is not said twice. */

@@ -55,7 +55,8 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
             ExtenderBoard board) {
         this.settings = settings;
         this.listener = listener;
-        this.question = new KubeQuestion(settings, settings.extender(name), surroundings.withoutBreakerLog(), new Counting());
+        this.question =
+                new KubeQuestion(settings, settings.extender(name), surroundings.withoutBreakerLog(), new Counting());
         this.watch = new ServiceWatch(settings.prefix().toString(), surroundings.ticker());
         this.registry = surroundings.registry();
         this.fallbacks = counter("fallbacks", "Questions that brought no answer, so that the native order served");
@@ -74,10 +75,12 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
     private Counter counter(String name, String what) {
         // Shared with the set before it, which is closed only once this one is made.
         return SharedMeters.of(registry)
-                .hold(registry, any -> Counter.builder("kube_offer_set_" + name)
-                        .description(what)
-                        .tag("endpoint", settings.prefix().toString())
-                        .register(any));
+                .hold(
+                        registry,
+                        any -> Counter.builder("kube_offer_set_" + name)
+                                .description(what)
+                                .tag("endpoint", settings.prefix().toString())
+                                .register(any));
     }
 
     @Override

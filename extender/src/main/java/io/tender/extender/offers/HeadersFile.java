@@ -26,7 +26,8 @@ final class HeadersFile {
             lines = Files.readAllLines(file, StandardCharsets.US_ASCII);
         } catch (IOException unreadable) {
             // What is wrong with the text might show some of it.
-            throw unusable(file, List.of("got " + unreadable.getClass().getSimpleName() + ", expected a readable text"));
+            throw unusable(
+                    file, List.of("got " + unreadable.getClass().getSimpleName() + ", expected a readable text"));
         }
         Map<String, Secret> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         List<String> problems = new ArrayList<>();

@@ -251,8 +251,9 @@ class HttpOfferSetTest {
     void headers_of_a_file_are_sent_and_never_shown(@TempDir Path folder) throws Exception {
         Path headers = Files.writeString(folder.resolve("headers"), "# for the gateway\nX-Api-Key: s3cr3t-k3y\n");
         Path recording = folder.resolve("recording.jsonl");
-        ScriptedService.Conduct echoing = (request, out) ->
-                json("{\"error\":\"the key s3cr3t-k3y has run out\",\"hosts\":[]}").answer(request, out);
+        ScriptedService.Conduct echoing =
+                (request, out) -> json("{\"error\":\"the key s3cr3t-k3y has run out\",\"hosts\":[]}")
+                        .answer(request, out);
         try (ScriptedService service = new ScriptedService(echoing);
                 HttpSetBench bench = new HttpSetBench(
                                 service.endpoint(),
@@ -266,9 +267,9 @@ class HttpOfferSetTest {
         }
         assertThat(Files.readString(recording)).isNotEmpty().doesNotContain("s3cr3t-k3y");
         Files.writeString(headers, "X-Api-Key s3cr3t-k3y");
-        assertThatThrownBy(() -> new HttpSetBench(
-                                "http://localhost:1", "http_offer_set_headers_file", headers.toString())
-                        .close())
+        assertThatThrownBy(
+                        () -> new HttpSetBench("http://localhost:1", "http_offer_set_headers_file", headers.toString())
+                                .close())
                 .hasMessageContaining("line 1: got no colon")
                 .hasMessageNotContaining("s3cr3t-k3y");
     }

@@ -107,9 +107,7 @@ final class ServiceSimulation {
                     setup,
                     ClientSurroundings.system(new SimpleMeterRegistry()));
         }
-        return waits
-                ? new SlowSet(new NativeOfferSet(setup.nativeOrder()))
-                : new NativeOfferSet(setup.nativeOrder());
+        return waits ? new SlowSet(new NativeOfferSet(setup.nativeOrder())) : new NativeOfferSet(setup.nativeOrder());
     }
 
     /** Asks at once, while the clock of the history stands still; the answer is heard a little later. */

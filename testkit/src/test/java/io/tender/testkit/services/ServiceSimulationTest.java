@@ -46,7 +46,9 @@ class ServiceSimulationTest {
 
     private void sawMuch() {
         assertThat(played).hasSize(12).anyMatch(ServiceSimulation::waits).anyMatch(simulation -> !simulation.waits());
-        assertThat(together(ServiceSimulation::updates)).as("updates that moved on").isGreaterThan(20);
+        assertThat(together(ServiceSimulation::updates))
+                .as("updates that moved on")
+                .isGreaterThan(20);
         assertThat(together(one -> one.metric("offer_set_queries"))).isGreaterThan(100);
         assertThat(together(one -> one.metric("offer_set_failures"))).isPositive();
         assertThat(together(one -> one.metric("offer_set_timeouts"))).isPositive();

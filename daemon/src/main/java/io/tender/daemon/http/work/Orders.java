@@ -174,8 +174,7 @@ final class Orders {
         UpdateAction action = UpdateAction.of(word)
                 .orElseThrow(() -> HttpProblem.of(
                         400,
-                        "Got the action '" + Question.shortened(word) + "'; expected one of "
-                                + UpdateAction.words()));
+                        "Got the action '" + Question.shortened(word) + "'; expected one of " + UpdateAction.words()));
         return done(id, "update " + action.done(), () -> desk.command(service, action));
     }
 
