@@ -66,7 +66,9 @@ public record ServicesChoice(
             notices.add("Offers are held longer than unavailability_threshold (min_offer_hold_time and"
                     + " offer_hold_jitter_window together): one may still be held when its machine is to be left.");
         }
-        check(places, settings, offerSet).ifPresent(notices::add);
+        // As it is written: other mistakes must not keep those of the offer set from being told.
+        String module = flags.scheduler().getOrDefault("offer_set_module", settings.offerSetModule());
+        check(places, module, settings, offerSet).ifPresent(notices::add);
         section.done();
         return new ServicesChoice(enabled, role, settings, offerSet, notices);
     }
@@ -130,8 +132,8 @@ public record ServicesChoice(
     }
 
     /** Checks the settings of the sets that are ours; what is allowed and probably not meant is said. */
-    private static Optional<String> check(Places places, ServiceSettings settings, Map<String, String> offerSet) {
-        String module = settings.offerSetModule();
+    private static Optional<String> check(
+            Places places, String module, ServiceSettings settings, Map<String, String> offerSet) {
         Duration patience = Duration.ofMillis(settings.offerSetAnswerMillis());
         try {
             if (new HttpOfferSetFactory().isCalled(module)) {
