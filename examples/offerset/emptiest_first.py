@@ -16,8 +16,7 @@ class OfferSet(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(answer)
 
-    def log_message(self, *arguments):
-        pass                            # one line per request is too much
+    log_message = lambda *arguments: None   # one line per request is too much
 
 options = argparse.ArgumentParser()
 options.add_argument("--port", type=int, default=9090)

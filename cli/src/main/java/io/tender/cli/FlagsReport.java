@@ -4,7 +4,7 @@ import io.tender.core.services.ServiceSettings;
 import io.tender.extender.aurora.AuroraFlags;
 import io.tender.extender.aurora.FlagMeaning;
 import io.tender.extender.aurora.HttpOfferSetSettings;
-import io.tender.model.FlagDuration;
+import io.tender.extender.offers.Impatience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,17 +38,12 @@ record FlagsReport(List<FlagMeaning> flags, List<String> notices, List<String> p
         return new FlagsReport(FlagMeaning.of(flags, ServiceSettings.names()), notices, problems);
     }
 
-    /** A service that is given longer than anybody listens is never heard when it is slow. */
     private static List<String> impatience(Map<String, String> offerSet, Duration patience) {
         if (offerSet.isEmpty()) {
             return List.of();
         }
         Duration timeout = HttpOfferSetSettings.parse(offerSet).timeout();
-        return timeout.compareTo(patience) <= 0
-                ? List.of()
-                : List.of("The service has " + FlagDuration.print(timeout)
-                        + " to answer (http_offer_set_timeout), but the scheduler stops listening after "
-                        + FlagDuration.print(patience)
-                        + " (offer_set_answer_timeout): shorten the one or lengthen the other.");
+        return Impatience.notice("http_offer_set_timeout", timeout, patience).stream()
+                .toList();
     }
 }

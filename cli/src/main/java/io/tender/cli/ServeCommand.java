@@ -51,9 +51,16 @@ final class ServeCommand implements Callable<Integer> {
                     "where data is kept: a folder, or jdbc:postgresql://host/database; ./tender-data unless given")
     private @Nullable String store;
 
+    @Option(
+            names = "--aurora-flags",
+            paramLabel = "FILE",
+            description = "the flags file of an Aurora scheduler, for the scheduler of services; see tender flags FILE")
+    private @Nullable Path auroraFlags;
+
     @Override
     public Integer call() {
-        Settings.Given given = new Settings.Given(Optional.ofNullable(listen), Optional.ofNullable(store));
+        Settings.Given given = new Settings.Given(
+                Optional.ofNullable(listen), Optional.ofNullable(store), Optional.ofNullable(auroraFlags));
         Settings settings = DaemonSettings.read(Optional.ofNullable(config), given);
         DaemonLogs.start(settings.log());
         Daemon daemon = start(settings, Optional.ofNullable(config).map(file -> new SettingsFile(file, given)));

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             LogsCommand.class,
             ScaleCommand.class,
             RestartCommand.class,
+            UpdateCommand.class,
             DeleteCommand.class,
             ListCommands.Agents.class,
             ListCommands.Frameworks.class,

@@ -185,8 +185,18 @@ class WorkCommandsTest {
         assertThat(tender("scale", "job", "train", "--to", "2", "--task", "nobody")
                         .exitCode())
                 .isEqualTo(ExitCode.FAILED);
+        assertThat(tender("update", "pause", "service/www/prod/hello"))
+                .satisfies(refused -> assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED))
+                .satisfies(refused -> assertThat(refused.err()).contains("not being updated"));
         assertThat(tender("scale", "service", "www/prod/hello", "--to", "2").out())
                 .isEqualTo("Service www/prod/hello configured\n");
+        assertThat(tender("update", "pause", "service/www/prod/hello"))
+                .isEqualTo(new Answer(0, "Service www/prod/hello update paused\n", ""));
+        assertThat(tender("update", "resume", "service", "www/prod/hello").out())
+                .isEqualTo("Service www/prod/hello update resumed\n");
+        assertThat(tender("update", "abort", "service/www/prod/hello").out())
+                .isEqualTo("Service www/prod/hello update aborted\n");
+        assertThat(tender("update", "pause", "job", "train").exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(tender("scale", "queue", "default", "--to", "2").exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(tender("restart", "job", "train", "--task", "worker-0").out())
                 .isEqualTo("Job default/train restarting\n");

@@ -6,20 +6,57 @@ import io.tender.spi.AllocatorHost;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** Asks offer sets that wait, each time on a virtual thread, and brings the answer back as a turn. */
-record WaitingOrders(AllocatorHost host) implements Ordering {
-    @Override
-    public void ask(OfferSet set, OfferQuery query, Answer answer) {
-        Thread.ofVirtual().name("tender-offer-set").start(() -> wait(set, query, answer));
+final class WaitingOrders implements Ordering {
+    /** Questions that one set may leave unanswered: one that never comes back must not pile up threads. */
+    static final int MOST_OUTSTANDING = 256;
+
+    private final AllocatorHost host;
+    private @Nullable OfferSet asked;
+    /** Of the set that is asked now; those of one before it are counted by themselves. */
+    private AtomicInteger outstanding = new AtomicInteger();
+
+    WaitingOrders(AllocatorHost host) {
+        this.host = host;
     }
 
-    private void wait(OfferSet set, OfferQuery query, Answer answer) {
+    @Override
+    @SuppressWarnings("ReferenceEquality") // a set is the object it is, whatever it thinks it equals
+    public void ask(OfferSet set, OfferQuery query, Answer answer) {
+        if (set != asked) {
+            asked = set;
+            outstanding = new AtomicInteger();
+        }
+        AtomicInteger count = outstanding;
+        if (count.get() >= MOST_OUTSTANDING) {
+            throw new IllegalStateException("The offer set " + set.getClass().getName() + " has not answered "
+                    + MOST_OUTSTANDING + " questions yet; it is asked no more until it has");
+        }
+        count.incrementAndGet();
+        boolean started = false;
+        try {
+            Thread.ofVirtual().name("tender-offer-set").start(() -> wait(set, query, answer, count));
+            started = true;
+        } finally {
+            if (!started) {
+                count.decrementAndGet();
+            }
+        }
+    }
+
+    private void wait(OfferSet set, OfferQuery query, Answer answer, AtomicInteger count) {
+        Runnable outcome;
         try {
             List<HostOffer> order = Ordering.answerOf(set, query);
-            host.enqueue(() -> answer.ordered(order));
-        } catch (RuntimeException | LinkageError failed) {
-            host.enqueue(() -> answer.failed(failed));
+            outcome = () -> answer.ordered(order);
+        } catch (Throwable failed) { // whatever it is, the attempt waits for an answer, and somebody has to hear of it
+            outcome = () -> answer.failed(failed);
+        } finally {
+            count.decrementAndGet();
         }
+        host.enqueue(outcome);
     }
 }

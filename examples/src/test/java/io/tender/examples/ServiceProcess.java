@@ -60,6 +60,11 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
+    /** Waits for the next thing it says. */
+    public String nextLine() {
+        return firstLine(process);
+    }
+
     public String endpoint() {
         return endpoint;
     }

@@ -34,6 +34,12 @@ import java.util.Map;
  */
 public interface OfferSet {
 
+    /**
+     * Called once, before any other call, when the set takes its place: on reload, the set it replaces has been closed by
+     * then, and what the two cannot share, such as the names of metrics, is free. A set that throws is used all the same.
+     */
+    default void begin() {}
+
     /** Takes in an offer. */
     void add(HostOffer offer);
 
@@ -67,6 +73,9 @@ public interface OfferSet {
         return false;
     }
 
-    /** Lets go of threads, connections and the like; called once, when the scheduler that uses the set is closed. */
+    /**
+     * Lets go of threads, connections and the like. Called once: when the scheduler that uses the set is closed, or on reload
+     * when another takes its place. A set that waits may still be answering then; what it answers is used if it comes in time.
+     */
     default void close() {}
 }

@@ -8,6 +8,7 @@ import io.tender.spi.framework.Launch;
 import io.tender.spi.framework.Master;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Puts tasks on an offer and sends them off. */
 final class Assigner {
@@ -92,8 +93,8 @@ final class Assigner {
         lifecycle.assign(task, new Task.Place(from.agent(), from.hostname(), from.attributes(), cut.ports()));
     }
 
-    /** Uses the offer up. */
-    Sent launch(Choice choice) {
+    /** Uses the offer up; {@code broken} is told why the master could not be. */
+    Sent launch(Choice choice, Consumer<Throwable> broken) {
         List<Launch> launches = choice.stillWanted();
         if (launches.isEmpty()) {
             return Sent.NOTHING;
@@ -101,7 +102,8 @@ final class Assigner {
         offers.letGo(choice.held);
         try {
             master.accept(List.of(choice.held.offer.id()), launches, offers.filters());
-        } catch (RuntimeException broken) {
+        } catch (RuntimeException refused) {
+            broken.accept(refused);
             metrics.count(ServiceMetrics.LAUNCH_FAILURES);
             offers.giveBack(choice.held.offer.id());
             return Sent.FAILED;

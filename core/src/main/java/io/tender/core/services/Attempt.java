@@ -267,7 +267,7 @@ final class Attempt implements OfferQuery {
         while (!choices.isEmpty()) {
             Assigner.Choice choice = choices.removeFirst();
             int size = choice.size();
-            switch (parts.assigner().launch(choice)) {
+            switch (parts.assigner().launch(choice, this::broke)) {
                 case ALL -> {}
                 case NOTHING -> placed -= size;
                 case FAILED -> {
@@ -289,8 +289,17 @@ final class Attempt implements OfferQuery {
         }
     }
 
+    /** It ended by an exception. */
+    void broke(Throwable cause) {
+        group.breakage = Troubles.text(cause);
+        parts.troubles().attemptBroke(group.key, cause);
+    }
+
     /** Leaves behind what it found out, for whoever asks why tasks wait. */
     void conclude() {
+        if (!failed) {
+            group.breakage = "";
+        }
         if (next < tasks.size()) {
             group.reasons = reasons;
             group.looked = looked;

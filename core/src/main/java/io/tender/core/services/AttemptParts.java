@@ -10,4 +10,5 @@ record AttemptParts(
         Reservations reservations,
         UpdateAffinity affinity,
         Assigner assigner,
-        ServiceMetrics metrics) {}
+        ServiceMetrics metrics,
+        Troubles troubles) {}

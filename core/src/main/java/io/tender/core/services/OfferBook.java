@@ -30,17 +30,20 @@ final class OfferBook {
     private boolean own;
     private final StaticBans bans;
     private final ServiceMetrics metrics;
+    private final Troubles troubles;
     private final Map<OfferId, HeldOffer> byId = new LinkedHashMap<>();
     private final Map<AgentId, HeldOffer> byAgent = new HashMap<>();
     /** All offers as they were last walked in native order; some are gone. */
     private HeldOffer[] walked = NONE;
 
-    OfferBook(OfferSet set, Comparator<HostOffer> order, StaticBans bans, ServiceMetrics metrics) {
+    OfferBook(OfferSet set, Comparator<HostOffer> order, StaticBans bans, ServiceMetrics metrics, Troubles troubles) {
         this.set = set;
         this.own = set instanceof NativeOfferSet;
         this.nativeOrder = set instanceof NativeOfferSet already ? already : new NativeOfferSet(order);
         this.bans = bans;
         this.metrics = metrics;
+        this.troubles = troubles;
+        tellSet(set::begin);
     }
 
     /** Puts another set and another native order in the place of those there were; they are told of the offers in hand. */
@@ -50,6 +53,7 @@ final class OfferBook {
         own = other instanceof NativeOfferSet;
         nativeOrder = other instanceof NativeOfferSet already ? already : new NativeOfferSet(order);
         walked = NONE;
+        tellSet(other::begin);
         for (HeldOffer held : byId.values()) {
             held.place = -1;
             nativeOrder.add(held.offer);
@@ -161,8 +165,9 @@ final class OfferBook {
             change.run();
         } catch (Exception | Error broken) {
             Faults.rethrowIfFatal(broken);
-            // A stranger's mistake; placement goes on from our own books, and the count shows it.
+            // A stranger's mistake; placement goes on from our own books.
             metrics.count(ServiceMetrics.SET_FAILURES);
+            troubles.setFailed(broken);
         }
     }
 }

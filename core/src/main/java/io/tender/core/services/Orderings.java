@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Asks an offer set for its order, once per attempt, and sees to it that no failure of the set becomes one of ours. */
 final class Orderings {
@@ -15,6 +16,7 @@ final class Orderings {
     private final Ordering ordering;
     private final StartingTasks starting;
     private final ServiceMetrics metrics;
+    private final Troubles troubles;
     private final long timeoutMillis;
 
     Orderings(
@@ -22,11 +24,13 @@ final class Orderings {
             Ordering ordering,
             StartingTasks starting,
             ServiceMetrics metrics,
+            Troubles troubles,
             ServiceSettings settings) {
         this.agenda = agenda;
         this.ordering = ordering;
         this.starting = starting;
         this.metrics = metrics;
+        this.troubles = troubles;
         this.timeoutMillis = settings.offerSetAnswerMillis();
     }
 
@@ -37,12 +41,31 @@ final class Orderings {
         Guarded answer = new Guarded(attempt.mostAnswers());
         answer.ask(set, attempt);
         attempt.match(() -> answer);
-        if (answer.failed) {
-            metrics.count(ServiceMetrics.SET_FAILURES);
-            attempt.matchNative();
-        } else {
+        Throwable failure = answer.failure;
+        if (failure == null) {
+            answered(attempt);
             attempt.noteLeftOut();
+        } else {
+            metrics.count(ServiceMetrics.SET_FAILURES);
+            failed(attempt, failure);
+            attempt.matchNative();
         }
+    }
+
+    private void answered(Attempt attempt) {
+        attempt.taskGroup().setTrouble = "";
+        troubles.setAnswered();
+    }
+
+    private void failed(Attempt attempt, Throwable cause) {
+        attempt.taskGroup().setTrouble = Troubles.text(cause);
+        troubles.setFailed(cause);
+    }
+
+    /** What is thrown for an answer that names more offers than there are. */
+    private static IllegalStateException tooLong(String got, int most) {
+        return new IllegalStateException(
+                "Got an order of " + got + " offers, expected at most " + most + ": name each offer once");
     }
 
     /** Asks a set that waits; the outcome is its order, or nothing if it failed or took too long. */
@@ -51,9 +74,13 @@ final class Orderings {
         starting.freeze();
         OfferQuery query = OfferQuery.of(
                 attempt.attempt(), attempt.group(), attempt.request(), attempt.tasks(), attempt.candidates());
-        Expected expected = new Expected(outcome, attempt.mostAnswers());
+        Expected expected = new Expected(outcome, attempt);
         expected.timer = agenda.in(timeoutMillis, () -> {
             metrics.count(ServiceMetrics.SET_TIMEOUTS);
+            failed(
+                    attempt,
+                    new IllegalStateException("The offer set has not answered within " + Durations.print(timeoutMillis)
+                            + " (offer_set_answer_timeout)"));
             expected.settle(Optional.empty());
         });
         try {
@@ -67,22 +94,24 @@ final class Orderings {
     /** Takes the first of an answer, a failure and the end of patience; the others come too late. */
     private final class Expected implements Ordering.Answer {
         private final Consumer<Optional<List<HostOffer>>> outcome;
-        private final int most;
+        private final Attempt attempt;
         private Agenda.Entry timer = Agenda.Entry.NONE;
         private boolean settled;
 
-        Expected(Consumer<Optional<List<HostOffer>>> outcome, int most) {
+        Expected(Consumer<Optional<List<HostOffer>>> outcome, Attempt attempt) {
             this.outcome = outcome;
-            this.most = most;
+            this.attempt = attempt;
         }
 
         @Override
         public void ordered(List<HostOffer> offers) {
+            if (settled) {
+                return;
+            }
             List<HostOffer> answer;
             try {
-                if (offers.size() > most) {
-                    throw new IllegalStateException("Got an order of " + offers.size() + " offers, expected at most "
-                            + most + ": name each offer once");
+                if (offers.size() > attempt.mostAnswers()) {
+                    throw tooLong(String.valueOf(offers.size()), attempt.mostAnswers());
                 }
                 answer = List.copyOf(offers);
             } catch (Exception | Error broken) {
@@ -90,6 +119,7 @@ final class Orderings {
                 failed(broken);
                 return;
             }
+            Orderings.this.answered(attempt);
             settle(Optional.of(answer));
         }
 
@@ -97,6 +127,7 @@ final class Orderings {
         public void failed(Throwable cause) {
             if (!settled) {
                 metrics.count(ServiceMetrics.SET_FAILURES);
+                Orderings.this.failed(attempt, cause);
                 settle(Optional.empty());
             }
         }
@@ -116,7 +147,7 @@ final class Orderings {
         private int looked;
         private Iterator<HostOffer> answer = List.<HostOffer>of().iterator();
         private Optional<HostOffer> next = Optional.empty();
-        private boolean failed;
+        private @Nullable Throwable failure;
 
         Guarded(int most) {
             this.most = most;
@@ -127,20 +158,22 @@ final class Orderings {
                 answer = set.getOrdered(query).iterator();
             } catch (Exception | Error broken) {
                 Faults.rethrowIfFatal(broken);
-                failed = true;
+                failure = broken;
             }
         }
 
         @Override
         public boolean hasNext() {
-            if (next.isEmpty() && !failed) {
+            if (next.isEmpty() && failure == null) {
                 try {
                     next = answer.hasNext() ? Optional.of(answer.next()) : Optional.empty();
-                    failed = next.isPresent() && ++looked > most;
-                    next = failed ? Optional.empty() : next;
+                    if (next.isPresent() && ++looked > most) {
+                        throw tooLong("more than " + most, most);
+                    }
                 } catch (Exception | Error broken) {
                     Faults.rethrowIfFatal(broken);
-                    failed = true;
+                    failure = broken;
+                    next = Optional.empty();
                 }
             }
             return next.isPresent();

@@ -186,6 +186,7 @@ final class Scheduling implements Lifecycle.Follower {
             parts.metrics().count(ServiceMetrics.FAILED);
             try {
                 attempt.putBack();
+                attempt.broke(broken);
             } finally {
                 later(attempt.taskGroup(), 0);
             }

@@ -50,6 +50,7 @@ final class ServiceMetrics {
     static final String SET_UNKNOWN = "offer_set_unknown";
     static final String SET_REPEATED = "offer_set_repeated";
     static final String PREEMPTOR_RUNS = "preemptor_slot_search_runs";
+    static final String PREEMPTOR_LOOKS = "preemptor_slot_search_machines";
     static final String PREEMPTOR_UNMATCHED = "preemptor_unmatched_tasks";
     static final String SLOT_VALID = "preemptor_slot_validation_successful";
     static final String SLOT_INVALID = "preemptor_slot_validation_failed";
@@ -74,6 +75,7 @@ final class ServiceMetrics {
         SET_UNKNOWN,
         SET_REPEATED,
         PREEMPTOR_RUNS,
+        PREEMPTOR_LOOKS,
         PREEMPTOR_UNMATCHED,
         SLOT_VALID,
         SLOT_INVALID,

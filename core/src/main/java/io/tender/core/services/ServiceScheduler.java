@@ -80,7 +80,8 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
         this.reservations = new Reservations(agenda, settings.reservationMillis());
         LimitCounts limits = new LimitCounts(tasks);
         NativeOrder order = NativeOrder.parse(settings.offerOrder(), host.chance());
-        this.book = new OfferBook(made(offerSet, order), order, bans, metrics);
+        Troubles troubles = new Troubles(listener);
+        this.book = new OfferBook(made(offerSet, order), order, bans, metrics, troubles);
         this.lifecycle = new Lifecycle(
                 settings, agenda, master, jobs, tasks, limits, starting, metrics, listener, host.chance());
         this.machines = new Machines(book, tasks);
@@ -105,9 +106,14 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
                 reservations,
                 affinity,
                 new Assigner(master, host.chance(), offers, lifecycle, metrics),
-                metrics);
+                metrics,
+                troubles);
         this.scheduling = new Scheduling(
-                host, parts, preemptor, new Orderings(agenda, ordering, starting, metrics, settings), offers::wanted);
+                host,
+                parts,
+                preemptor,
+                new Orderings(agenda, ordering, starting, metrics, troubles, settings),
+                offers::wanted);
         this.slotSearch = new SlotSearch(settings, agenda, machines, tasks, preemptor, metrics, scheduling::groups);
         this.drains = new Drains(settings, agenda, master, machines, offers, tasks, lifecycle, reservations, affinity);
         this.updates =
@@ -390,10 +396,17 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
         offers.reconnected();
     }
 
+    @Override
+    public void unavailable(AgentId agent, Optional<Unavailability> when) {
+        drains.unavailable(agent, when);
+    }
+
+    @Override
     public void maintenance(AgentId agent, MaintenanceMode mode) {
         drains.mode(agent, mode);
     }
 
+    @Override
     public void attributesChanged(AgentId agent, HostAttributes attributes) {
         drains.attributes(agent, attributes);
     }
@@ -460,7 +473,14 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
         long now = agenda.now();
         if (task.state == TaskState.THROTTLED) {
             return Optional.of(new Waiting(
-                    id, task.state, now - task.since, task.timeout.due() - now, -1, new TreeMap<>(), List.of()));
+                    id,
+                    task.state,
+                    now - task.since,
+                    task.timeout.due() - now,
+                    -1,
+                    new TreeMap<>(),
+                    List.of(),
+                    List.of()));
         }
         return scheduling
                 .group(new TaskGroupKey(task.config))
@@ -471,7 +491,8 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
                         Math.max(0, group.nextAttemptAt - now),
                         group.looked,
                         group.reasons.texts(group.filter),
-                        group.nearestFit.vetoes(now)));
+                        group.nearestFit.vetoes(now),
+                        group.troubles()));
     }
 
     /** The update of a job in progress, or the last one. */

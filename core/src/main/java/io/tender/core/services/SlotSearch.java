@@ -2,17 +2,23 @@ package io.tender.core.services;
 
 import io.tender.model.AgentId;
 import io.tender.model.service.TaskConfig;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** Looks now and then for machines on which evictions would make room for tasks that have waited long enough. */
 final class SlotSearch {
+    /** Machines looked at in one turn of the host, which everything else waits for. */
+    static final int LOOKS_PER_TURN = 2_000;
+
+    /** Slots found for one group in one run. A group evicts on one machine at a time, so more would only grow old. */
+    static final int MOST_SLOTS = 50;
+
+    static final long PAUSE_MILLIS = 50;
+
     private final ServiceSettings settings;
     private final Agenda agenda;
     private final Machines machines;
@@ -20,6 +26,12 @@ final class SlotSearch {
     private final Preemptor preemptor;
     private final ServiceMetrics metrics;
     private final Supplier<Collection<TaskGroup>> groups;
+    private final ArrayDeque<Search> searches = new ArrayDeque<>();
+    private final List<AgentId> agents = new ArrayList<>();
+    /** The places in {@link #agents} of machines that this run has found for somebody. */
+    private final BitSet taken = new BitSet();
+
+    private int looksLeft;
 
     SlotSearch(
             ServiceSettings settings,
@@ -50,37 +62,24 @@ final class SlotSearch {
     }
 
     void run() {
+        if (!searches.isEmpty()) {
+            return; // the last run is still at it
+        }
         metrics.count(ServiceMetrics.PREEMPTOR_RUNS);
         if (tasks.agents().isEmpty()) {
             return;
         }
-        Map<TaskGroup, Integer> waiting = waiting();
-        if (waiting.isEmpty()) {
-            return;
-        }
-        TreeSet<AgentId> agents = new TreeSet<>();
-        machines.agents().forEach(agents::add);
-        // Groups take turns, a few tasks each, so that a large one does not take all machines.
-        while (!waiting.isEmpty()) {
-            for (TaskGroup group : List.copyOf(waiting.keySet())) {
-                int turn = Math.min(settings.slotBatch(), waiting.getOrDefault(group, 0));
-                int found = 0;
-                while (found < turn && search(group, agents)) {
-                    found++;
-                }
-                if (found < turn) {
-                    metrics.count(ServiceMetrics.PREEMPTOR_UNMATCHED, waiting.getOrDefault(group, 0) - found);
-                    waiting.remove(group);
-                } else if (waiting.merge(group, -turn, Integer::sum) == 0) {
-                    waiting.remove(group);
-                }
-            }
+        collectWaiting();
+        if (!searches.isEmpty()) {
+            agents.clear();
+            machines.agents().forEach(agents::add);
+            taken.clear();
+            goOn();
         }
     }
 
     /** How many tasks of each group have waited long enough; groups that already have a slot are left out. */
-    private Map<TaskGroup, Integer> waiting() {
-        Map<TaskGroup, Integer> waiting = new LinkedHashMap<>();
+    private void collectWaiting() {
         long latest = agenda.now() - settings.preemptionMillis();
         for (TaskGroup group : groups.get()) {
             if (preemptor.hasSlot(group.key)) {
@@ -91,27 +90,100 @@ final class SlotSearch {
                 old += task.since <= latest ? 1 : 0;
             }
             if (old > 0) {
-                waiting.put(group, old);
+                searches.add(new Search(group, Math.min(old, MOST_SLOTS)));
             }
         }
-        return waiting;
+    }
+
+    /** Groups take turns, a few tasks each, so that a large one does not take all machines. */
+    private void goOn() {
+        looksLeft = LOOKS_PER_TURN;
+        while (!searches.isEmpty()) {
+            Search search = searches.removeFirst();
+            switch (takeTurn(search)) {
+                case OVER -> {}
+                case AGAIN -> searches.addLast(search);
+                case PAUSED -> {
+                    // What else is queued gets its turn; the search goes on where it is.
+                    searches.addFirst(search);
+                    agenda.in(PAUSE_MILLIS, this::goOn);
+                    return;
+                }
+            }
+        }
+    }
+
+    private enum Turn {
+        OVER,
+        AGAIN,
+        PAUSED
+    }
+
+    private Turn takeTurn(Search search) {
+        if (search.leftInTurn == 0) {
+            search.leftInTurn = Math.min(settings.slotBatch(), search.wanted);
+        }
+        while (search.leftInTurn > 0) {
+            if (search.group.isEmpty()) {
+                return Turn.OVER;
+            }
+            switch (look(search)) {
+                case AGAIN -> {
+                    search.leftInTurn--;
+                    search.wanted--;
+                }
+                case OVER -> {
+                    metrics.count(ServiceMetrics.PREEMPTOR_UNMATCHED, search.wanted);
+                    return Turn.OVER;
+                }
+                case PAUSED -> {
+                    return Turn.PAUSED;
+                }
+            }
+        }
+        return search.wanted == 0 ? Turn.OVER : Turn.AGAIN;
     }
 
     /** Finds one machine for one task of the group and takes it out of this run. */
-    private boolean search(TaskGroup group, Set<AgentId> agents) {
-        String kind = kind(group.key.config());
-        metrics.count("preemptor_slot_search_attempts_for_" + kind);
-        for (Iterator<AgentId> left = agents.iterator(); left.hasNext(); ) {
-            AgentId agent = left.next();
-            if (!tasks.isEmpty(agent) && preemptor.victimsOn(agent, group).isPresent()) {
-                preemptor.found(group, agent);
-                left.remove();
+    private Turn look(Search search) {
+        String kind = kind(search.group.key.config());
+        if (!search.begun) {
+            search.begun = true;
+            metrics.count("preemptor_slot_search_attempts_for_" + kind);
+        }
+        for (; search.next < agents.size(); search.next++) {
+            AgentId agent = agents.get(search.next);
+            if (taken.get(search.next) || tasks.isEmpty(agent)) {
+                continue;
+            }
+            if (looksLeft-- == 0) {
+                return Turn.PAUSED;
+            }
+            metrics.count(ServiceMetrics.PREEMPTOR_LOOKS);
+            if (preemptor.victimsOn(agent, search.group).isPresent()) {
+                preemptor.found(search.group, agent);
+                taken.set(search.next++);
+                search.begun = false;
                 metrics.count("preemptor_slot_search_successful_for_" + kind);
-                return true;
+                return Turn.AGAIN;
             }
         }
         metrics.count("preemptor_slot_search_failed_for_" + kind);
-        return false;
+        return Turn.OVER;
+    }
+
+    /** How far a group has come in this run; a machine that was of no use to it is not looked at again. */
+    private static final class Search {
+        final TaskGroup group;
+        int wanted;
+        int leftInTurn;
+        int next;
+        boolean begun;
+
+        Search(TaskGroup group, int wanted) {
+            this.group = group;
+            this.wanted = wanted;
+        }
     }
 
     static String kind(TaskConfig config) {

@@ -28,6 +28,12 @@ final class TaskGroup {
 
     long nextAttemptAt;
 
+    /** What was wrong with the offer set when it was last asked for this group; empty if nothing was. */
+    String setTrouble = "";
+
+    /** How the last attempt ended, if by an exception; empty if not. */
+    String breakage = "";
+
     private final ArrayDeque<Task> queue = new ArrayDeque<>();
     private final Map<AgentId, Long> hopeless = new HashMap<>();
 
@@ -57,6 +63,18 @@ final class TaskGroup {
 
     boolean isHopelessOn(AgentId agent, long now) {
         return hopeless.getOrDefault(agent, now) > now;
+    }
+
+    /** What went wrong with the last attempt, in sentences. */
+    List<String> troubles() {
+        List<String> troubles = new ArrayList<>(2);
+        if (!setTrouble.isEmpty()) {
+            troubles.add("The offer set failed, and the native order served instead: " + setTrouble);
+        }
+        if (!breakage.isEmpty()) {
+            troubles.add("The last attempt broke, and is made again: " + breakage);
+        }
+        return troubles;
     }
 
     void add(Task task) {

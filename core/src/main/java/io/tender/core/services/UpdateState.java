@@ -19,7 +19,7 @@ public enum UpdateState {
         };
     }
 
-    boolean isPaused() {
+    public boolean isPaused() {
         return this == ROLL_FORWARD_PAUSED || this == ROLL_BACK_PAUSED;
     }
 

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param offersLookedAt how many offers the last attempt of its group looked at; -1 if there was none yet
  * @param reasons for each objection how many offers it was raised against
  * @param nearestFit the objections to the offer that came nearest; none if there was no offer at all
+ * @param troubles what went wrong when it was last tried, such as an offer set that threw; each a sentence
  */
 public record Waiting(
         TaskId task,
@@ -25,11 +26,13 @@ public record Waiting(
         long nextTryMillis,
         int offersLookedAt,
         SortedMap<String, Integer> reasons,
-        List<Veto> nearestFit) {
+        List<Veto> nearestFit,
+        List<String> troubles) {
 
     public Waiting {
         reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
         nearestFit = List.copyOf(nearestFit);
+        troubles = List.copyOf(troubles);
     }
 
     /** One line for a list of tasks. */

@@ -28,6 +28,8 @@ class BrokenAttemptsTest {
         private final Function<OfferQuery, Iterable<HostOffer>> order;
         private boolean broken;
         private int closed;
+        private int begun;
+        private Runnable onBegin = () -> {};
 
         Bent(boolean waits, Function<OfferQuery, Iterable<HostOffer>> order) {
             this.waits = waits;
@@ -38,6 +40,12 @@ class BrokenAttemptsTest {
             if (broken) {
                 throw new NoClassDefFoundError("io/stranger/Missing");
             }
+        }
+
+        @Override
+        public void begin() {
+            begun++;
+            onBegin.run();
         }
 
         @Override
@@ -259,6 +267,98 @@ class BrokenAttemptsTest {
         assertThat(waiting.offersLookedAt()).isEqualTo(1);
         assertThat(waiting.reasons().values()).containsExactly(1);
         assertThat(stage.metric("offer_set_left_out")).isZero();
+    }
+
+    @Test
+    void what_a_set_throws_is_told_each_time_and_shown_to_who_asks_why_a_task_waits() {
+        boolean[] broken = {true};
+        Stage stage = with(new Bent(false, query -> {
+            if (broken[0]) {
+                throw new IllegalStateException("out of order");
+            }
+            return query.candidates();
+        }));
+        stage.offer("a", "cpus:0.5;mem:4096;disk:10000");
+        stage.submit(Stage.small(), 1).tick();
+        assertThat(stage.troubles).containsExactly("set: out of order");
+        assertThat(stage.scheduler.why(stage.task(0).id()).orElseThrow().troubles())
+                .containsExactly("The offer set failed, and the native order served instead:"
+                        + " java.lang.IllegalStateException: out of order");
+
+        broken[0] = false;
+        stage.pass(Duration.ofMinutes(2));
+        assertThat(stage.troubles).endsWith("set answers");
+        assertThat(stage.scheduler.why(stage.task(0).id()).orElseThrow().troubles())
+                .isEmpty();
+    }
+
+    @Test
+    void what_a_set_throws_when_it_is_told_of_an_offer_or_iterated_or_answers_too_much_is_told_too() {
+        Bent deaf = new Bent(false, OfferQuery::candidates);
+        Stage telling = with(deaf);
+        deaf.broken = true;
+        telling.offer("a");
+        assertThat(telling.troubles).containsExactly("set: io/stranger/Missing");
+
+        Stage endless = with(new Bent(
+                false,
+                query -> () -> new Iterator<>() {
+                    @Override
+                    public boolean hasNext() {
+                        return true;
+                    }
+
+                    @Override
+                    public HostOffer next() {
+                        return query.candidates().getFirst();
+                    }
+                }));
+        endless.offer("a", "cpus:1;mem:4096;disk:10000");
+        endless.submit(Stage.small(), 2).tick();
+        assertThat(endless.troubles)
+                .first()
+                .asString()
+                .contains("more than", "expected at most", "name each offer once");
+
+        Stage late = with(new Bent(true, OfferQuery::candidates));
+        late.offer("a");
+        late.submit(Stage.small(), 1).pass(Duration.ofMinutes(1));
+        assertThat(late.troubles).first().asString().contains("offer_set_answer_timeout");
+        late.offer("b");
+        late.submit(Stage.config("www/prod/other", "cpus:1;mem:128;disk:64"), 1).tick();
+        late.questions.getLast().answer().failed(new IllegalStateException("gone wrong"));
+        assertThat(late.troubles).last().isEqualTo("set: gone wrong");
+    }
+
+    @Test
+    void why_an_attempt_broke_or_could_not_be_sent_is_told_and_shown() {
+        Stage stage = Stage.set();
+        stage.brokenListener = TaskState.ASSIGNED;
+        stage.offer("a");
+        stage.submit(Stage.small(), 1).tick();
+        assertThat(stage.troubles).endsWith("www/prod/hello: the listener is out of order");
+        assertThat(stage.scheduler.why(stage.task(0).id()).orElseThrow().troubles())
+                .singleElement()
+                .asString()
+                .contains("The last attempt broke", "the listener is out of order");
+
+        Stage unsent = Stage.set();
+        unsent.brokenAccepts = 1;
+        unsent.offer("a");
+        unsent.submit(Stage.small(), 1).tick();
+        assertThat(unsent.troubles).containsExactly("set answers", "www/prod/hello: the master is out");
+    }
+
+    @Test
+    void a_set_begins_once_and_only_after_the_one_before_it_was_closed() {
+        Bent first = new Bent(false, OfferQuery::candidates);
+        Bent second = new Bent(false, OfferQuery::candidates);
+        Stage stage = with(first);
+        assertThat(first.begun).isEqualTo(1);
+        second.onBegin = () -> assertThat(first.closed).isEqualTo(1);
+        stage.scheduler.orderBy("CPU", setup -> second);
+        assertThat(second.begun).isEqualTo(1);
+        assertThat(stage.troubles).isEmpty();
     }
 
     @Test

@@ -21,7 +21,11 @@ class OfferBookTest {
             Comparator.comparingLong(offer -> offer.firm().cpuMillis());
 
     private final OfferBook book = new OfferBook(
-            new NativeOfferSet(BY_CPUS), BY_CPUS, new StaticBans(ServiceSettings.defaults()), new ServiceMetrics());
+            new NativeOfferSet(BY_CPUS),
+            BY_CPUS,
+            new StaticBans(ServiceSettings.defaults()),
+            new ServiceMetrics(),
+            new Troubles(ServiceListener.NONE));
     private int made;
 
     private HostOffer offer(Random random) {

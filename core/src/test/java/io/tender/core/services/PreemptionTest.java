@@ -237,6 +237,65 @@ class PreemptionTest {
                 .isEqualTo("few");
     }
 
+    /** Machines with one task each, all taken. */
+    private static void fill(Stage stage, String prefix, int machines, Tier tier) {
+        for (int i = 0; i < machines; i++) {
+            stage.offer(prefix + i, "cpus:4;mem:8192;disk:10000");
+            stage.submit(job(prefix + i, "cpus:4;mem:128;disk:64").withTier(tier), 1)
+                    .tick()
+                    .allRunning();
+        }
+    }
+
+    @Test
+    void a_machine_that_is_of_no_use_to_a_group_is_looked_at_once_per_run_however_many_tasks_wait() {
+        Stage stage = stage("max_schedule_penalty=1hrs", "initial_schedule_penalty=1hrs");
+        fill(stage, "a", 20, Tier.PREFERRED);
+        fill(stage, "b", 10, Tier.PREEMPTIBLE);
+        stage.submit(job("many", "cpus:4;mem:128;disk:64").withTier(Tier.PREFERRED), 10);
+        stage.pass(Duration.ofSeconds(65));
+
+        assertThat(stage.metric("preemptor_slot_search_successful_for_prod")).isEqualTo(10);
+        assertThat(stage.metric("preemptor_slot_search_machines")).isEqualTo(30);
+    }
+
+    @Test
+    void a_group_is_given_no_more_slots_than_it_can_use_before_they_grow_old() {
+        Stage stage = stage("max_schedule_penalty=1hrs", "initial_schedule_penalty=1hrs");
+        fill(stage, "b", SlotSearch.MOST_SLOTS + 10, Tier.PREEMPTIBLE);
+        stage.submit(job("many", "cpus:4;mem:128;disk:64").withTier(Tier.PREFERRED), SlotSearch.MOST_SLOTS + 5);
+        stage.pass(Duration.ofSeconds(70));
+
+        assertThat(stage.metric("preemptor_slot_search_successful_for_prod")).isEqualTo(SlotSearch.MOST_SLOTS);
+        assertThat(stage.metric("preemptor_unmatched_tasks")).isZero();
+    }
+
+    @Test
+    void a_search_through_many_machines_for_many_groups_lets_others_take_their_turn_and_goes_on_where_it_was() {
+        Stage stage = stage(
+                "max_schedule_penalty=1hrs",
+                "initial_schedule_penalty=1hrs",
+                "preemption_slot_search_initial_delay=100secs",
+                "preemption_slot_search_interval=1hrs");
+        int machines = 50;
+        int groups = SlotSearch.LOOKS_PER_TURN / machines + 10;
+        fill(stage, "a", machines - 1, Tier.PREFERRED);
+        fill(stage, "z", 1, Tier.PREEMPTIBLE);
+        for (int i = 0; i < groups; i++) {
+            stage.submit(job("waiting" + i, "cpus:4;mem:128;disk:64").withTier(Tier.PREFERRED), 1);
+        }
+        stage.pass(Duration.ofSeconds(100).minus(Duration.between(Stage.set().now(), stage.now())));
+        assertThat(stage.metric("preemptor_slot_search_machines")).isEqualTo(SlotSearch.LOOKS_PER_TURN);
+
+        stage.pass(Duration.ofSeconds(1));
+        assertThat(stage.metric("preemptor_slot_search_machines"))
+                .as("the first group takes the one machine that gives way; the others see all but that")
+                .isEqualTo(groups * (machines - 1L) + 1);
+        assertThat(stage.metric("preemptor_slot_search_successful_for_prod")).isEqualTo(1);
+        assertThat(stage.metric("preemptor_slot_search_failed_for_prod")).isEqualTo(groups - 1L);
+        assertThat(stage.metric("preemptor_unmatched_tasks")).isEqualTo(groups - 1L);
+    }
+
     private static Stage evicting() {
         Stage stage = occupied(stage(), "v:4");
         stage.submit(job("important", "cpus:4;mem:128;disk:64").withTier(Tier.PREFERRED), 1);

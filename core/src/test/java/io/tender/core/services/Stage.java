@@ -15,6 +15,7 @@ import io.tender.model.service.MaintenanceMode;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskConfig;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.model.service.TaskStatus;
@@ -49,6 +50,7 @@ final class Stage implements Master, Ordering {
     final List<TaskId> reconciled = new ArrayList<>();
     final List<Question> questions = new ArrayList<>();
     final List<String> states = new ArrayList<>();
+    final List<String> troubles = new ArrayList<>();
     boolean masterBroken;
     int brokenAccepts;
     /** The listener throws the next time a task comes into this state; INIT for never. */
@@ -104,6 +106,21 @@ final class Stage implements Master, Ordering {
             @Override
             public void updateChanged(UpdateView update) {
                 states.add("update " + update.state());
+            }
+
+            @Override
+            public void offerSetFailed(Throwable cause) {
+                troubles.add("set: " + cause.getMessage());
+            }
+
+            @Override
+            public void offerSetAnswered() {
+                troubles.add("set answers");
+            }
+
+            @Override
+            public void attemptBroke(TaskGroupKey group, Throwable cause) {
+                troubles.add(group.job() + ": " + cause.getMessage());
             }
         });
     }

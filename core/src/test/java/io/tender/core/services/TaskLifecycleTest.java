@@ -12,6 +12,7 @@ import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TaskLifecycleTest {
@@ -216,6 +217,16 @@ class TaskLifecycleTest {
         stage.offer("a0");
         stage.pass(Duration.ofMinutes(12));
         assertThat(stage.task(0).state()).isEqualTo(TaskState.RUNNING);
+    }
+
+    @Test
+    void maintenance_that_is_called_off_drains_nothing_even_if_no_offer_says_so() {
+        Stage stage = running(1);
+        stage.scheduler.inverseOffer(new AgentId("a0"), stage.in(Duration.ofMinutes(10)));
+        stage.scheduler.unavailable(new AgentId("a0"), Optional.empty());
+        stage.pass(Duration.ofMinutes(12));
+        assertThat(stage.task(0).state()).isEqualTo(TaskState.RUNNING);
+        assertThat(stage.metric("agents_in_maintenance")).isZero();
     }
 
     @Test

@@ -89,6 +89,9 @@ final class Agents {
         report.tasks().forEach(tasks::take);
         concludeMissing(agent, report.tasks());
         introduce(agent);
+        if (!MachineState.of(agent, desk.state).isUsual()) {
+            links.machineChanged(agent);
+        }
         report.tasks().forEach(tasks::acknowledge);
         if (desk.isWatched()) {
             desk.tellWatchers(new MasterEvent.AgentAdded(view(agent)));
@@ -174,9 +177,13 @@ final class Agents {
         if (sameTotal && sameCapabilities && agent.agent().equals(report.agent())) {
             return;
         }
+        boolean sameMachine = agent.agent().equals(report.agent());
         boolean onlyEstimate = total.nonRevocable().equals(agent.total().nonRevocable());
         desk.apply(
                 new Change.AgentJoined(report.agent(), report.capabilities(), report.resources(), total, desk.now()));
+        if (!sameMachine) {
+            links.machineChanged(agent);
+        }
         offers.rescind(
                 onlyEstimate && !sameTotal
                         ? RescindRules.forNewEstimate(agent.id(), Offers.outstanding(offers.ofAgent(agent.id())))

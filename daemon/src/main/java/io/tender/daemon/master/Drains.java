@@ -7,11 +7,13 @@ import java.util.Optional;
 /** Agents that are not to be offered any more, and those that are to be emptied as well. */
 final class Drains {
     private final Desk desk;
+    private final Links links;
     private final Offers offers;
     private final InverseOffers inverseOffers;
 
-    Drains(Desk desk, Offers offers, InverseOffers inverseOffers) {
+    Drains(Desk desk, Links links, Offers offers, InverseOffers inverseOffers) {
         this.desk = desk;
+        this.links = links;
         this.offers = offers;
         this.inverseOffers = inverseOffers;
     }
@@ -42,6 +44,7 @@ final class Drains {
             throw MasterRefusal.conflict("Agent '" + id + "' is active: expected one that is drained or deactivated.");
         }
         desk.apply(new Change.AgentReactivated(id));
+        links.machineChanged(agent);
         if (desk.isPresent(id)) {
             desk.allocator.activateAgent(id);
         }
@@ -59,6 +62,7 @@ final class Drains {
         }
         boolean wasActive = !agent.isDeactivated();
         desk.apply(new Change.AgentDraining(id, maxGrace, markGone, false));
+        links.machineChanged(agent);
         if (wasActive) {
             stopOffering(id);
         }
@@ -82,6 +86,7 @@ final class Drains {
         }
         AgentView.Drain drain = found.get().drain().orElseThrow();
         desk.apply(new Change.AgentDraining(id, drain.maxGrace(), drain.markGone(), true));
+        links.machineChanged(found.get());
         return drain.markGone();
     }
 }

@@ -2,11 +2,11 @@ package io.tender.daemon.master;
 
 import io.tender.daemon.cluster.RunState;
 import io.tender.model.AgentId;
+import io.tender.model.AgentInfo;
 import io.tender.model.Filters;
 import io.tender.model.FrameworkId;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
-import io.tender.model.service.MaintenanceMode;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What it asks is done at once, on the turn it is in; what comes of it is told on later turns, once it is durable.
  */
-public final class GuestFramework implements io.tender.spi.framework.Master, FrameworkSink {
+public final class GuestFramework implements io.tender.spi.framework.Master, Resident {
     private final FrameworkId id;
     private final Subscription subscription;
     private final Master master;
@@ -74,9 +74,31 @@ public final class GuestFramework implements io.tender.spi.framework.Master, Fra
         host.enqueue(() -> hear(event));
     }
 
+    @Override
+    public void machineChanged(MachineState machine) {
+        host.enqueue(() -> hear(machine));
+    }
+
+    private void hear(MachineState machine) {
+        AgentId agent = machine.agent().id();
+        guest().attributesChanged(agent, attributes(machine.agent()));
+        guest().unavailable(agent, machine.unavailability());
+        guest().maintenance(agent, machine.mode());
+    }
+
+    private static HostAttributes attributes(AgentInfo agent) {
+        return HostAttributes.of(agent.hostname(), agent.attributes());
+    }
+
     private void hear(FrameworkEvent event) {
         switch (event) {
-            case FrameworkEvent.Subscribed subscribed -> guest().connected();
+            case FrameworkEvent.Subscribed subscribed -> {
+                guest().connected();
+                master.view().agents().stream()
+                        .map(MachineState::of)
+                        .filter(machine -> !machine.isUsual())
+                        .forEach(this::hear);
+            }
             case FrameworkEvent.Offers offers ->
                 guest().offers(offers.offers().stream()
                         .map(GuestFramework::hostOffer)
@@ -104,8 +126,8 @@ public final class GuestFramework implements io.tender.spi.framework.Master, Fra
                 offer.agent().id(),
                 offer.agent().hostname(),
                 offer.resources(),
-                HostAttributes.of(offer.agent().hostname(), offer.agent().attributes()),
-                MaintenanceMode.NONE,
+                attributes(offer.agent()),
+                MachineState.announced(offer.unavailability()),
                 offer.unavailability());
     }
 

@@ -63,6 +63,16 @@ final class Links {
         }
     }
 
+    /** Tells those that live here of what is planned for an agent's machine now. */
+    void machineChanged(AgentRecord agent) {
+        MachineState machine = MachineState.of(agent, desk.state);
+        desk.state.frameworks().forEach(framework -> {
+            if (sinks.get(framework.id()) instanceof Resident resident) {
+                desk.afterwards(() -> resident.machineChanged(machine));
+            }
+        });
+    }
+
     void tellAll(FrameworkEvent event) {
         desk.state.frameworks().forEach(framework -> tell(framework.id(), event));
     }

@@ -20,12 +20,14 @@ import java.util.concurrent.CompletableFuture;
 /** When machines will be down, and which are. A machine is up, about to go down (draining) or down. */
 final class Maintenance {
     private final Desk desk;
+    private final Links links;
     private final Offers offers;
     private final InverseOffers inverseOffers;
     private final Agents agents;
 
-    Maintenance(Desk desk, Offers offers, InverseOffers inverseOffers, Agents agents) {
+    Maintenance(Desk desk, Links links, Offers offers, InverseOffers inverseOffers, Agents agents) {
         this.desk = desk;
+        this.links = links;
         this.offers = offers;
         this.inverseOffers = inverseOffers;
         this.agents = agents;
@@ -68,14 +70,18 @@ final class Maintenance {
         }
     }
 
-    /** Tells the allocator of what is new; offers that say otherwise are taken back. */
+    /** Tells the allocator and the guests of what is new; offers that say otherwise are taken back. */
     private void announce(Map<String, Unavailability> before) {
         for (AgentRecord agent : desk.state.agents()) {
             Optional<Unavailability> now =
                     desk.state.unavailability(agent.agent().hostname());
             Optional<Unavailability> was =
                     Optional.ofNullable(before.get(agent.agent().hostname()));
-            if (desk.isPresent(agent.id()) && !now.equals(was)) {
+            if (now.equals(was)) {
+                continue;
+            }
+            links.machineChanged(agent);
+            if (desk.isPresent(agent.id())) {
                 offers.rescindAll(agent.id());
                 inverseOffers.rescindAll(agent.id());
                 desk.allocator.updateUnavailability(agent.id(), now);

@@ -65,9 +65,9 @@ public final class Master {
         operator = new Operator(
                 desk,
                 new Quotas(desk, offers),
-                new Maintenance(desk, offers, inverseOffers, agents),
+                new Maintenance(desk, links, offers, inverseOffers, agents),
                 new FreeResources(desk, offers),
-                new Drains(desk, offers, inverseOffers),
+                new Drains(desk, links, offers, inverseOffers),
                 agents,
                 frameworks,
                 tasks);

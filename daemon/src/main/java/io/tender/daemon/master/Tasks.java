@@ -126,7 +126,8 @@ final class Tasks {
             desk.apply(new Change.TaskKillAsked(task.key(), grace));
         }
         if (desk.isPresent(task.spec().agent())) {
-            order(task.spec().agent(), task.key(), grace);
+            // Whoever asked first may have given it less time, such as an operator who drains its agent.
+            order(task.spec().agent(), task.key(), task.killGrace().orElse(grace));
         }
     }
 

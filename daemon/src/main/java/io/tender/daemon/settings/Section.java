@@ -288,6 +288,15 @@ final class Section {
         }
     }
 
+    /** Notes what is wrong with one of the texts that a setting holds by name; whether it is there. */
+    boolean problemWithin(String name, String key, String problem) {
+        Optional<YamlPart.Entry> entry = get(name)
+                .filter(YamlPart::isMap)
+                .map(map -> map.entries(quoted(name)).get(key));
+        entry.ifPresent(there -> there.value().problem(problem, "", ""));
+        return entry.isPresent();
+    }
+
     /** Notes every setting that nobody asked for. */
     void done() {
         entries.forEach((name, entry) -> {

@@ -2,15 +2,25 @@ package io.tender.daemon.settings;
 
 import io.tender.core.services.ServiceSettings;
 import io.tender.extender.aurora.AuroraFlags;
+import io.tender.extender.aurora.HttpOfferSetFactory;
 import io.tender.extender.aurora.HttpOfferSetSettings;
+import io.tender.extender.kube.KubeOfferSetFactory;
+import io.tender.extender.kube.KubeOfferSetSettings;
+import io.tender.extender.offers.Impatience;
 import io.tender.model.Role;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * The scheduler of services, with the names of Aurora's flags.
@@ -30,20 +40,80 @@ public record ServicesChoice(
         notices = List.copyOf(notices);
     }
 
-    static ServicesChoice read(Section section) {
+    /**
+     * @param fromCommandLine a flags file that is named there, and taken instead of the one that the settings name
+     * @param whole notes what is wrong and not in the settings
+     */
+    static ServicesChoice read(Section section, Optional<Path> fromCommandLine, Consumer<String> whole) {
         boolean enabled = section.truth("enabled", true);
         Role role = section.read("role", "the name of a role", Role::of).orElse(Role.of("services"));
-        AuroraFlags.Divided flags =
-                new AuroraFlags(new TreeMap<>(section.given(names()))).divide(ServiceSettings.names());
+        FlagsFile file = FlagsFile.read(section, fromCommandLine, whole);
+        Map<String, String> written = section.given(names());
+        TreeMap<String, String> all = new TreeMap<>(file.values());
+        // Two names of one setting: what is written here is what counts.
+        written.keySet().stream().map(ServicesChoice::otherName).forEach(all::remove);
+        all.putAll(written);
+        AuroraFlags.Divided flags = new AuroraFlags(all).divide(ServiceSettings.names());
         TreeMap<String, String> offerSet = new TreeMap<>(flags.offerSet());
         offerSet.putAll(section.texts("offerSetParameters"));
-        ServicesChoice choice =
-                new ServicesChoice(enabled, role, settings(section, flags.scheduler()), offerSet, flags.notices());
-        if (!flags.offerSet().isEmpty()) {
-            check(section, flags.offerSet());
+        SortedSet<String> told = names();
+        told.addAll(KubeOfferSetSettings.names());
+        told.addAll(offerSet.keySet());
+        Places places = new Places(section, file, whole, written.keySet(), told);
+        ServiceSettings settings = settings(places, flags.scheduler());
+        List<String> notices = new ArrayList<>(flags.notices());
+        if (settings.holdsOutliveUnavailability()) {
+            notices.add("Offers are held longer than unavailability_threshold (min_offer_hold_time and"
+                    + " offer_hold_jitter_window together): one may still be held when its machine is to be left.");
         }
+        // As it is written: other mistakes must not keep those of the offer set from being told.
+        String module = flags.scheduler().getOrDefault("offer_set_module", settings.offerSetModule());
+        check(places, module, settings, offerSet).ifPresent(notices::add);
         section.done();
-        return choice;
+        return new ServicesChoice(enabled, role, settings, offerSet, notices);
+    }
+
+    /** The other name of a setting that has two, else none. */
+    private static String otherName(String name) {
+        return switch (name) {
+            case "http_offer_set_timeout" -> "http_offer_set_timeout_ms";
+            case "http_offer_set_timeout_ms" -> "http_offer_set_timeout";
+            default -> "";
+        };
+    }
+
+    /** Where settings were found, so that what is wrong with one is noted there. */
+    private record Places(
+            Section section, FlagsFile file, Consumer<String> whole, Set<String> written, SortedSet<String> names) {
+
+        /** Whoever reads flags tells all that is wrong in lines of the form {@code name: problem}. */
+        void note(IllegalArgumentException wrong) {
+            List<String> lines = String.valueOf(wrong.getMessage())
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> names.contains(line.substring(0, Math.max(0, line.indexOf(": ")))))
+                    .toList();
+            if (lines.isEmpty()) {
+                section.problem("enabled", String.valueOf(wrong.getMessage()), "", "");
+            }
+            for (String line : lines) {
+                int colon = line.indexOf(": ");
+                note(line.substring(0, colon), line.substring(colon + 2));
+            }
+        }
+
+        private void note(String name, String problem) {
+            String said = " cannot be this: " + problem + ".";
+            if (section.problemWithin(
+                    "offerSetParameters", name, "'services.offerSetParameters." + name + "'" + said)) {
+                return;
+            }
+            if (written.contains(name) || !file.values().containsKey(name)) {
+                section.problem(name, "'services." + name + "'" + said, "", "");
+            } else {
+                file.problem(section, name, said, whole);
+            }
+        }
     }
 
     private static SortedSet<String> names() {
@@ -52,41 +122,34 @@ public record ServicesChoice(
         return names;
     }
 
-    private static ServiceSettings settings(Section section, Map<String, String> given) {
+    private static ServiceSettings settings(Places places, Map<String, String> given) {
         try {
             return ServiceSettings.parse(given);
         } catch (IllegalArgumentException wrong) {
-            place(section, wrong);
+            places.note(wrong);
             return ServiceSettings.defaults();
         }
     }
 
-    private static void check(Section section, Map<String, String> given) {
+    /** Checks the settings of the sets that are ours; what is allowed and probably not meant is said. */
+    private static Optional<String> check(
+            Places places, String module, ServiceSettings settings, Map<String, String> offerSet) {
+        Duration patience = Duration.ofMillis(settings.offerSetAnswerMillis());
         try {
-            HttpOfferSetSettings.parse(given);
+            if (new HttpOfferSetFactory().isCalled(module)) {
+                return Impatience.notice(
+                        "http_offer_set_timeout",
+                        HttpOfferSetSettings.parse(offerSet).timeout(),
+                        patience);
+            } else if (new KubeOfferSetFactory().isCalled(module)) {
+                return Impatience.notice(
+                        "kube_offer_set_timeout",
+                        KubeOfferSetSettings.parse(offerSet).timeout(),
+                        patience);
+            }
         } catch (IllegalArgumentException wrong) {
-            place(section, wrong);
+            places.note(wrong);
         }
-    }
-
-    /** Whoever reads flags tells all that is wrong in lines of the form {@code name: problem}; each is put where it belongs. */
-    private static void place(Section section, IllegalArgumentException wrong) {
-        SortedSet<String> names = names();
-        List<String> lines = String.valueOf(wrong.getMessage())
-                .lines()
-                .map(String::strip)
-                .filter(line -> names.contains(line.substring(0, Math.max(0, line.indexOf(": ")))))
-                .toList();
-        if (lines.isEmpty()) {
-            section.problem("enabled", String.valueOf(wrong.getMessage()), "", "");
-        }
-        for (String line : lines) {
-            int colon = line.indexOf(": ");
-            section.problem(
-                    line.substring(0, colon),
-                    "'services." + line.substring(0, colon) + "' cannot be this: " + line.substring(colon + 2) + ".",
-                    "",
-                    "");
-        }
+        return Optional.empty();
     }
 }

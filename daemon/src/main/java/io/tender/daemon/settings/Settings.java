@@ -55,8 +55,12 @@ public record Settings(
         String certificates) {
 
     /** What is said on a command line, and wins over the file. */
-    public record Given(Optional<String> listen, Optional<String> store) {
+    public record Given(Optional<String> listen, Optional<String> store, Optional<Path> auroraFlags) {
         public static final Given NOTHING = new Given(Optional.empty(), Optional.empty());
+
+        public Given(Optional<String> listen, Optional<String> store) {
+            this(listen, store, Optional.empty());
+        }
     }
 
     /** Whether a daemon that listens like this may go by these: whoever reaches it can run programs on its agents. */

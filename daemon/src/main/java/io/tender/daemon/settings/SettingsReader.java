@@ -60,7 +60,8 @@ final class SettingsReader {
                 AllocatorChoice.read(root.section("allocator"), master.domain()),
                 master,
                 AgentsChoice.read(root.section("agents"), agentFolder(store)),
-                ServicesChoice.read(root.section("services")),
+                ServicesChoice.read(
+                        root.section("services"), given.auroraFlags(), problem -> yaml.problem(problem, "", "")),
                 BatchChoice.read(root.section("batch")),
                 root.path("plugins"),
                 LogChoice.read(root.section("log")),

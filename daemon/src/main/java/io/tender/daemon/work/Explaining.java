@@ -230,7 +230,8 @@ public final class Explaining {
                         reason.startsWith("Insufficient") || reason.startsWith("Limit")))));
         String agent = task.agent().map(AgentId::value).orElse("");
         String summary = waiting.map(why -> why.pendingReason() + "; tried again in "
-                        + Duration.ofMillis(why.nextTryMillis()).toSeconds() + " s.")
+                        + Duration.ofMillis(why.nextTryMillis()).toSeconds() + " s."
+                        + (why.troubles().isEmpty() ? "" : " " + String.join(" ", why.troubles())))
                 .orElse(agent.isEmpty() ? "It has no place." : "It is on " + agent + ".");
         return new Explanation(
                 "Task '" + task.id() + "' of service '" + task.instance().job() + "'",
@@ -257,6 +258,7 @@ public final class Explaining {
         List<Explanation.Place> places = new ArrayList<>();
         Map<String, Integer> reasons = new TreeMap<>();
         Set<String> lines = new LinkedHashSet<>();
+        Set<String> troubles = new LinkedHashSet<>();
         int looked = 0;
         for (TaskView task : tasks) {
             places.add(new Explanation.Place(
@@ -266,6 +268,7 @@ public final class Explaining {
             Waiting why = waiting.get(task.id());
             if (why != null) {
                 lines.add(why.pendingReason());
+                troubles.addAll(why.troubles());
                 why.reasons().forEach((reason, count) -> reasons.merge(reason, count, Math::max));
                 looked = Math.max(looked, why.offersLookedAt());
             }
@@ -285,7 +288,8 @@ public final class Explaining {
                 reason.startsWith("Insufficient") || reason.startsWith("Limit"))));
         long placed = tasks.stream().filter(task -> task.agent().isPresent()).count();
         String summary = placed + " of " + tasks.size() + " instances have a place"
-                + (lines.isEmpty() ? "." : "; the others wait: " + String.join("; ", lines) + ".");
+                + (lines.isEmpty() ? "." : "; the others wait: " + String.join("; ", lines) + ".")
+                + (troubles.isEmpty() ? "" : " " + String.join(" ", troubles));
         return new Explanation(
                 "Service '" + name + "'",
                 placed == tasks.size() ? "placed" : "waiting",

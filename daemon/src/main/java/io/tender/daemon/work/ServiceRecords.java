@@ -145,14 +145,27 @@ final class ServiceRecords {
     }
 
     void updated(JobKey job, UpdateState state) {
-        if (state.isOver()) {
+        if (state.isOver() || state.isPaused()) {
             master.putDocument(UPDATE, job.toString(), "\"" + state + "\"");
+        } else {
+            master.removeDocument(UPDATE, job.toString());
         }
+    }
+
+    private Optional<UpdateState> update(JobKey job) {
+        return master.documents()
+                .find(UPDATE, job.toString())
+                .map(kept -> UpdateState.valueOf(kept.json().replace("\"", "")));
+    }
+
+    /** Whether what was asked for last is on its way, and somebody has stopped it for now. */
+    boolean isPaused(JobKey job) {
+        return update(job).filter(UpdateState::isPaused).isPresent();
     }
 
     /** Whether what was asked for last has been reached, or was given up. */
     boolean isSettled(JobKey job) {
-        return master.documents().find(UPDATE, job.toString()).isPresent();
+        return update(job).filter(UpdateState::isOver).isPresent();
     }
 
     void forget(JobKey job) {

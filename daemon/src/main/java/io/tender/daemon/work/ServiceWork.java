@@ -18,6 +18,7 @@ import io.tender.model.service.HostAttributes;
 import io.tender.model.service.InstanceKey;
 import io.tender.model.service.JobKey;
 import io.tender.model.service.TaskConfig;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.spi.AllocatorHost;
@@ -48,20 +49,40 @@ final class ServiceWork {
     /** What a scheduler is made with, before there is one; it is heard on a turn after the one it speaks in. */
     static final class Ears implements ServiceListener {
         private final AllocatorHost host;
+        private final ServiceTroubles troubles;
         private Optional<ServiceWork> work = Optional.empty();
 
         Ears(AllocatorHost host) {
             this.host = host;
+            this.troubles = new ServiceTroubles(host);
         }
 
         @Override
         public void taskChanged(TaskView task, TaskState before) {
+            if (before == TaskState.ASSIGNED) {
+                troubles.placed();
+            }
             host.enqueue(() -> work.ifPresent(desk -> desk.changed(task)));
         }
 
         @Override
         public void updateChanged(UpdateView update) {
             host.enqueue(() -> work.ifPresent(desk -> desk.updated(update.job())));
+        }
+
+        @Override
+        public void offerSetFailed(Throwable cause) {
+            troubles.setFailed(cause);
+        }
+
+        @Override
+        public void offerSetAnswered() {
+            troubles.setAnswered();
+        }
+
+        @Override
+        public void attemptBroke(TaskGroupKey group, Throwable cause) {
+            troubles.attemptBroke(group, cause);
         }
     }
 
@@ -118,7 +139,11 @@ final class ServiceWork {
         boolean reached =
                 wanted.size() == service.instances() && wanted.values().stream().allMatch(service.config()::equals);
         if (!wanted.isEmpty() && !reached && !records.isSettled(job)) {
+            boolean paused = records.isPaused(job);
             scheduler.startUpdate(service.config(), service.instances(), service.update());
+            if (paused) {
+                scheduler.pauseUpdate(job);
+            }
         }
     }
 
@@ -223,6 +248,14 @@ final class ServiceWork {
 
     void restart(JobKey job, Collection<Integer> instances) {
         scheduler.restart(job, instances);
+    }
+
+    void command(JobKey job, UpdateAction action) {
+        switch (action) {
+            case PAUSE -> scheduler.pauseUpdate(job);
+            case RESUME -> scheduler.resumeUpdate(job);
+            case ABORT -> scheduler.abortUpdate(job);
+        }
     }
 
     // What is heard of tasks

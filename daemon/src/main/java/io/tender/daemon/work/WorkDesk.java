@@ -341,6 +341,12 @@ public final class WorkDesk {
         services().restart(service, instances.isEmpty() ? there : instances);
     }
 
+    /** Has the rolling update of a service wait, go on, or end where it is. */
+    public void command(JobKey service, UpdateAction action) {
+        known(ServiceDocument.id(service));
+        orConflict(() -> services().command(service, action));
+    }
+
     private static MasterRefusal unknownInstance(JobKey service, String got, Collection<Integer> there) {
         String some = there.stream().limit(NAMES_SHOWN).map(String::valueOf).collect(Collectors.joining(", "));
         return unknown(

@@ -3,15 +3,29 @@ package io.tender.daemon.master;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tender.core.offers.NativeOfferSetFactory;
+import io.tender.core.services.Ordering;
+import io.tender.core.services.ServiceListener;
+import io.tender.core.services.ServiceScheduler;
+import io.tender.core.services.ServiceSettings;
+import io.tender.daemon.cluster.AgentReport;
 import io.tender.daemon.cluster.Command;
 import io.tender.daemon.cluster.RunState;
+import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
+import io.tender.model.AgentInfo;
+import io.tender.model.Attribute;
 import io.tender.model.Filters;
 import io.tender.model.FrameworkId;
 import io.tender.model.Resources;
 import io.tender.model.Unavailability;
+import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.JobKey;
+import io.tender.model.service.MaintenanceMode;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskConfig;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.model.service.TaskStatus;
@@ -61,6 +75,21 @@ final class GuestFrameworkTest {
         }
 
         @Override
+        public void unavailable(AgentId agent, Optional<Unavailability> when) {
+            heard.add(agent + (when.isPresent() ? " will be down" : " stays up"));
+        }
+
+        @Override
+        public void maintenance(AgentId agent, MaintenanceMode mode) {
+            heard.add(agent + " is " + mode);
+        }
+
+        @Override
+        public void attributesChanged(AgentId agent, HostAttributes attributes) {
+            heard.add(agent + " has " + attributes.valuesOf("rack"));
+        }
+
+        @Override
         public void disconnected() {
             heard.add("disconnected");
         }
@@ -71,13 +100,17 @@ final class GuestFrameworkTest {
         }
     };
 
-    private GuestFramework connected() {
-        GuestFramework framework = new GuestFramework(
+    private GuestFramework framework() {
+        return new GuestFramework(
                 ID,
                 Subscription.of("services", World.ROLE),
                 world.master(),
                 world.host(),
                 launch -> TaskSpec.of(launch.task(), launch.agent(), launch.resources(), Command.shell("sleep 1")));
+    }
+
+    private GuestFramework connected() {
+        GuestFramework framework = framework();
         framework.connect(guest);
         world.settle();
         return framework;
@@ -142,6 +175,87 @@ final class GuestFrameworkTest {
         world.cluster.remove(A1);
         world.settle();
         assertThat(heard).contains("t1 LOST", "lost a1");
+    }
+
+    @Test
+    void it_hears_of_maintenance_and_that_it_is_called_off_though_the_machine_is_full_and_never_offered() {
+        world.agent("a1", "cpus:1;mem:10");
+        GuestFramework framework = connected();
+        launch(framework, "t1");
+        heard.clear();
+        Unavailability tomorrow = new Unavailability(world.now().plusSeconds(86_400), Optional.empty());
+        world.operator().schedule(List.of(new MaintenanceWindow(List.of("A1.host"), tomorrow)));
+        world.settle();
+        assertThat(heard).contains("a1 will be down", "a1 is SCHEDULED");
+        world.advance(Duration.ofSeconds(2));
+        framework.acceptInverseOffer(A1);
+        heard.clear();
+        world.operator().schedule(List.of());
+        world.advance(Duration.ofSeconds(2));
+        assertThat(heard).contains("a1 stays up", "a1 is NONE");
+        assertThat(offers).isEmpty();
+    }
+
+    @Test
+    void services_stay_where_they_are_when_the_maintenance_of_their_full_machine_is_called_off() {
+        world.agent("a1", "cpus:1;mem:128;disk:64");
+        GuestFramework framework = framework();
+        ServiceScheduler services = new ServiceScheduler(
+                world.host(),
+                framework,
+                Ordering.NONE,
+                ServiceSettings.defaults(),
+                new NativeOfferSetFactory()::create,
+                ServiceListener.NONE);
+        framework.connect(services);
+        services.submit(
+                TaskConfig.of(JobKey.parse("www/prod/hello"), ResourceBundle.parse("cpus:1;mem:128;disk:64")), 1);
+        world.advance(Duration.ofSeconds(5));
+        assertThat(services.tasks())
+                .singleElement()
+                .satisfies(task -> assertThat(task.state()).isEqualTo(TaskState.RUNNING));
+        Unavailability soon = new Unavailability(world.now().plusSeconds(600), Optional.empty());
+        world.operator().schedule(List.of(new MaintenanceWindow(List.of("a1.host"), soon)));
+        world.advance(Duration.ofSeconds(10));
+        assertThat(services.metrics()).containsEntry("agents_in_maintenance", 1L);
+        world.operator().schedule(List.of());
+        world.advance(Duration.ofSeconds(900));
+        assertThat(services.tasks())
+                .singleElement()
+                .satisfies(task -> assertThat(task.state()).isEqualTo(TaskState.RUNNING));
+        assertThat(world.cluster.starts().values()).containsExactly(1);
+    }
+
+    @Test
+    void it_hears_of_a_drain_and_its_end_and_once_more_after_a_restart() {
+        world.agent("a1", "cpus:4;mem:4096");
+        GuestFramework framework = connected();
+        launch(framework, "t1");
+        heard.clear();
+        world.operator().drain(A1, Optional.empty(), false);
+        world.settle();
+        assertThat(heard).containsSubsequence("a1 is DRAINING", "t1 KILLED", "a1 is DRAINED");
+        world.restart();
+        heard.clear();
+        connected();
+        assertThat(heard).contains("connected", "a1 is DRAINED");
+        world.operator().reactivate(A1);
+        world.settle();
+        assertThat(heard).endsWith("a1 is NONE");
+    }
+
+    @Test
+    void it_hears_of_new_attributes_though_the_machine_is_full() {
+        world.agent("a1", "cpus:1;mem:10");
+        launch(connected(), "t1");
+        heard.clear();
+        world.cluster.change(new AgentReport(
+                new AgentInfo(A1, "a1.host", Attribute.parseAll("rack:r2"), Optional.empty()),
+                AgentCapability.all(),
+                Resources.parse("cpus:1;mem:10"),
+                List.of()));
+        world.settle();
+        assertThat(heard).contains("a1 has [r2]");
     }
 
     @Test

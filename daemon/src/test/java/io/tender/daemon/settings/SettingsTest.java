@@ -109,6 +109,119 @@ class SettingsTest {
     }
 
     @Test
+    void a_flags_file_of_aurora_is_taken_as_it_is_and_the_settings_win_over_it() throws IOException {
+        Files.writeString(folder.resolve("aurora.flags"), """
+                -offer_set_module=io.github.aurora.scheduler.offers.HttpOfferSetModule
+                -http_offer_set_endpoint=http://orders:9090/v1/offerset
+                -http_offer_set_timeout_ms=20
+                -offer_order=CPU,RANDOM
+                -min_offer_hold_time=2mins
+                -zk_endpoints=zk:2181
+                """);
+        ServicesChoice services = read(
+                        "services:",
+                        "  flagsFile: aurora.flags",
+                        "  offer_order: MEMORY",
+                        "  http_offer_set_timeout: 30ms")
+                .services();
+        assertThat(services.settings().offerOrder()).isEqualTo("MEMORY");
+        assertThat(services.settings().minOfferHoldMillis()).isEqualTo(120_000);
+        assertThat(services.offerSet())
+                .containsEntry("http_offer_set_endpoint", "http://orders:9090/v1/offerset")
+                .containsEntry("http_offer_set_timeout", "30ms")
+                .doesNotContainKey("http_offer_set_timeout_ms");
+        assertThat(services.notices())
+                .containsExactly("The Aurora flag -zk_endpoints means nothing here and is ignored.");
+
+        Path named = folder.resolve("named.flags");
+        Files.writeString(named, "-offer_order=DISK\n");
+        Settings.Given given = new Settings.Given(Optional.empty(), Optional.empty(), Optional.of(named));
+        assertThat(Settings.read("tender.yaml", "services: {flagsFile: aurora.flags}", folder, given)
+                        .services()
+                        .settings()
+                        .offerOrder())
+                .isEqualTo("DISK");
+        assertThat(Settings.defaults(folder, given).services().settings().offerOrder())
+                .isEqualTo("DISK");
+    }
+
+    @Test
+    void mistakes_in_a_flags_file_are_told_with_the_file_and_its_line() throws IOException {
+        Path flags = folder.resolve("aurora.flags");
+        Files.writeString(flags, """
+                # from the start script
+                -offer_set_module=http
+                -min_offer_hold_time=soon
+                -http_offer_set_timeout=0secs
+                """);
+        assertThat(problems("services:", "  flagsFile: aurora.flags"))
+                .satisfiesExactlyInAnyOrder(
+                        one -> assertThat(one)
+                                .startsWith("tender.yaml:2:14: ")
+                                .contains(flags + ":3: -min_offer_hold_time cannot be this: "),
+                        one -> assertThat(one)
+                                .startsWith("tender.yaml:2:14: ")
+                                .contains(flags + ":4: -http_offer_set_timeout cannot be this: "));
+        Settings.Given given = new Settings.Given(Optional.empty(), Optional.empty(), Optional.of(flags));
+        assertThatThrownBy(() -> Settings.defaults(folder, given)).hasMessageContaining(flags + ":3: ");
+        Files.writeString(flags, "min_offer_hold_time: soon");
+        assertThat(problems("services:", "  flagsFile: aurora.flags"))
+                .singleElement()
+                .asString()
+                .contains(flags + ":1: got 'min_offer_hold_time: soon', expected -name=value");
+        assertThat(problems("services:", "  flagsFile: nowhere.flags"))
+                .singleElement()
+                .asString()
+                .contains("nowhere.flags' cannot be read");
+    }
+
+    @Test
+    void the_parameters_of_our_own_offer_sets_are_checked_with_their_lines() {
+        assertThat(problems(
+                        "services:",
+                        "  offer_set_module: http",
+                        "  offerSetParameters:",
+                        "    http_offer_set_max_retries: many",
+                        "    http_offer_set_endpiont: http://orders:9090"))
+                .satisfiesExactlyInAnyOrder(
+                        one -> assertThat(one).startsWith("tender.yaml:4:33: ").contains("http_offer_set_max_retries"),
+                        one -> assertThat(one).startsWith("tender.yaml:5:30: ").contains("http_offer_set_endpoint"));
+        assertThat(problems(
+                        "services:",
+                        "  offer_set_module: kube",
+                        "  offerSetParameters: {kube_offer_set_filter_verb: filter, kube_offer_set_timeout: never}"))
+                .singleElement()
+                .asString()
+                .startsWith("tender.yaml:3:")
+                .contains("kube_offer_set_timeout");
+        assertThat(read("services:", "  offer_set_module: somebodys", "  offerSetParameters: {weight: heavy}")
+                        .services()
+                        .offerSet())
+                .containsEntry("weight", "heavy");
+    }
+
+    @Test
+    void what_is_allowed_and_probably_not_meant_is_said() {
+        assertThat(read("services:", "  unavailability_threshold: 1mins")
+                        .services()
+                        .notices())
+                .singleElement()
+                .asString()
+                .contains("unavailability_threshold", "min_offer_hold_time");
+        assertThat(read(
+                                "services:",
+                                "  offer_set_module: http",
+                                "  http_offer_set_timeout: 1mins",
+                                "  offer_set_answer_timeout: 2secs")
+                        .services()
+                        .notices())
+                .singleElement()
+                .asString()
+                .contains("1mins", "2secs", "stops listening");
+        assertThat(read("services:", "  enabled: true").services().notices()).isEmpty();
+    }
+
+    @Test
     void others_may_reach_it_only_encrypted_and_known_or_by_an_override() {
         assertThat(problems("listen: 0.0.0.0:5050")).singleElement().asString().contains("insecure: true");
         assertThat(problems("listen: 0.0.0.0:5050", "insecure: true")).isEmpty();

@@ -269,7 +269,8 @@ class ExplainingTest {
                 2_000,
                 3,
                 new TreeMap<>(Map.of("Insufficient: cpu", 2, "Constraint not satisfied: rack", 1)),
-                List.of(new Veto(Veto.Reason.INSUFFICIENT, "cpu", 1, Veto.FILTER)));
+                List.of(new Veto(Veto.Reason.INSUFFICIENT, "cpu", 1, Veto.FILTER)),
+                List.of("The offer set failed."));
 
         Explanation one = Explaining.service(task, Optional.of(waiting), Optional.empty(), List.of());
         Explanation all = Explaining.service(
@@ -279,7 +280,7 @@ class ExplainingTest {
                 Optional.empty(),
                 List.of());
 
-        assertThat(one.summary()).isEqualTo("Insufficient: cpu; tried again in 2 s.");
+        assertThat(one.summary()).isEqualTo("Insufficient: cpu; tried again in 2 s. The offer set failed.");
         assertThat(one.refusals())
                 .extracting(no -> no.agents() + " of " + no.among() + ": " + no.reason())
                 .containsExactly("1 of 3: Constraint not satisfied: rack", "2 of 3: Insufficient: cpu");
@@ -287,6 +288,7 @@ class ExplainingTest {
                 .containsExactly(
                         "change the constraint, or give an agent the attribute it asks for",
                         "wait for tasks to end, add agents, or ask for less");
-        assertThat(all.summary()).isEqualTo("0 of 1 instances have a place; the others wait: Insufficient: cpu.");
+        assertThat(all.summary())
+                .isEqualTo("0 of 1 instances have a place; the others wait: Insufficient: cpu. The offer set failed.");
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tender.core.batch.life.LifeAction;
 import io.tender.core.batch.life.LifePhase;
+import io.tender.core.services.UpdateState;
 import io.tender.daemon.master.Change;
 import io.tender.daemon.master.MasterRefusal;
 import io.tender.model.AgentId;
@@ -131,6 +132,35 @@ class WorkDeskTest {
                         .state()
                         .isOver())
                 .isFalse();
+    }
+
+    private UpdateState updateOfService() {
+        return shop.desk.serviceViews().getFirst().update().orElseThrow().state();
+    }
+
+    @Test
+    void an_update_is_paused_also_over_a_restart_and_resumed_and_aborted() {
+        shop.apply(service(2));
+        JobKey hello = JobKey.parse("www/prod/hello");
+        assertRefused(
+                () -> shop.desk.command(hello, UpdateAction.PAUSE), MasterRefusal.Kind.CONFLICT, "not being updated");
+        shop.apply(service(3));
+        shop.desk.command(hello, UpdateAction.PAUSE);
+        shop.settle();
+        assertThat(updateOfService()).isEqualTo(UpdateState.ROLL_FORWARD_PAUSED);
+
+        shop.restart();
+        shop.settle();
+        assertThat(updateOfService()).isEqualTo(UpdateState.ROLL_FORWARD_PAUSED);
+
+        shop.desk.command(hello, UpdateAction.RESUME);
+        shop.restart();
+        shop.settle();
+        assertThat(updateOfService()).isEqualTo(UpdateState.ROLLING_FORWARD);
+
+        shop.desk.command(hello, UpdateAction.ABORT);
+        shop.settle();
+        assertThat(updateOfService()).isEqualTo(UpdateState.ABORTED);
     }
 
     // Queues

@@ -23,6 +23,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -46,9 +49,13 @@ class EmptiestFirstTest {
     }
 
     private static HttpOfferSet set(String endpoint) {
+        return set(endpoint, "1secs");
+    }
+
+    private static HttpOfferSet set(String endpoint, String timeout) {
         Map<String, String> settings = Map.of(
                 "http_offer_set_endpoint", endpoint,
-                "http_offer_set_timeout", "1secs",
+                "http_offer_set_timeout", timeout,
                 "http_offer_set_breaker_min_calls", "2",
                 "http_offer_set_breaker_open_time", "50ms",
                 "http_offer_set_breaker_max_open_time", "200ms");
@@ -100,6 +107,32 @@ class EmptiestFirstTest {
     void the_python_service_is_obeyed_outlived_and_obeyed_again() throws InterruptedException {
         Assumptions.assumeTrue(ServiceProcess.hasPython(), "skipped: there is no python3 on the PATH");
         surviveTheService(ServiceProcess.python("offerset/emptiest_first.py"));
+    }
+
+    @Test
+    void a_service_that_is_killed_while_it_answers_leaves_the_native_order_before_the_deadline() throws Exception {
+        try (ServiceProcess service = new ServiceProcess(ServiceProcess.java(StuckService.class));
+                HttpOfferSet set = set(service.endpoint(), "1hrs");
+                ExecutorService asker = Executors.newVirtualThreadPerTaskExecutor()) {
+            OFFERS.forEach(set::add);
+            Future<String> order = asker.submit(() -> order(set));
+            assertThat(service.nextLine()).isEqualTo("asked");
+            assertThat(order.isDone()).isFalse();
+            service.kill();
+            // The deadline is an hour off: it is the broken connection that ends the wait.
+            assertThat(order.get(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isEqualTo(NATIVE);
+            assertThat(set.isFailing()).isTrue();
+        }
+    }
+
+    @Test
+    void a_service_that_neither_answers_nor_dies_is_given_up_at_the_deadline() {
+        try (ServiceProcess service = new ServiceProcess(ServiceProcess.java(StuckService.class));
+                HttpOfferSet set = set(service.endpoint(), "50ms")) {
+            OFFERS.forEach(set::add);
+            assertThat(order(set)).isEqualTo(NATIVE);
+            assertThat(set.isFailing()).isTrue();
+        }
     }
 
     @Test

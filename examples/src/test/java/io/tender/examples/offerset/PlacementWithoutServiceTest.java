@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** A whole scheduler whose offers are ordered by a service in a process of its own, which is killed while it is needed. */
@@ -112,7 +113,17 @@ class PlacementWithoutServiceTest {
     @Test
     void placement_goes_on_in_native_order_and_returns_to_the_services_with_nothing_lost_or_placed_twice()
             throws InterruptedException {
-        try (ServiceProcess service = new ServiceProcess(ServiceProcess.java(EmptiestFirst.class))) {
+        surviveTheService(ServiceProcess.java(EmptiestFirst.class));
+    }
+
+    @Test
+    void the_same_with_the_python_service() throws InterruptedException {
+        Assumptions.assumeTrue(ServiceProcess.hasPython(), "skipped: there is no python3 on the PATH");
+        surviveTheService(ServiceProcess.python("offerset/emptiest_first.py"));
+    }
+
+    private void surviveTheService(List<String> command) throws InterruptedException {
+        try (ServiceProcess service = new ServiceProcess(command)) {
             ServiceWorld world = world(service.endpoint());
             world.pass(Duration.ofSeconds(2));
             assertThat(placeOnceItAnswers(world)).isEqualTo("large");

@@ -67,6 +67,19 @@ public record AuroraFlags(SortedMap<String, String> values) {
         return new AuroraFlags(values);
     }
 
+    /** In which line of a flags file a flag stands; 0 if in none. */
+    public static int lineOf(String flag, String text) {
+        List<String> lines = text.lines().toList();
+        for (int i = 0; i < lines.size(); i++) {
+            Matcher matcher = FLAG.matcher(
+                    unquoted(REMAINDER.matcher(lines.get(i).strip()).replaceFirst("")));
+            if (matcher.matches() && flag.equals(matcher.group(1))) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
     private static String unquoted(String text) {
         boolean quoted = text.length() >= 2
                 && (text.charAt(0) == '"' || text.charAt(0) == '\'')

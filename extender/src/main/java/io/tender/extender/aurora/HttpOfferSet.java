@@ -44,6 +44,7 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
     /** @throws IllegalArgumentException when a file that the settings name cannot be used */
     public HttpOfferSet(HttpOfferSetSettings settings, OfferSetSetup setup, ClientSurroundings surroundings) {
         this(settings, setup, surroundings, HttpOfferSetSettings.EXTENDER, unused -> {}, new ExtenderBoard());
+        begin();
     }
 
     /**
@@ -66,8 +67,8 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
         this.startingLimit =
                 new StartingLimit(settings.maxStartingTasks(), settings.filterStarting(), setup.startingTasks());
         this.ticker = surroundings.ticker();
-        this.watch = new ServiceWatch(settings.endpoint().toString());
-        this.client = new ExtenderClient(settings.client(name), surroundings);
+        this.watch = new ServiceWatch(settings.endpoint().toString(), ticker);
+        this.client = new ExtenderClient(settings.client(name), surroundings.withoutBreakerLog());
         this.meters = new OfferSetMeters(
                 surroundings.registry(), settings.endpoint().toString(), ticker, settings.statInterval());
         this.entry = ExtenderBoard.deciding(() -> new ExtenderReport(
@@ -82,6 +83,12 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
     @Override
     public boolean waits() {
         return true;
+    }
+
+    /** Its metrics get their number now: the one that a set before it had, if that was closed. */
+    @Override
+    public void begin() {
+        meters.begin();
     }
 
     @Override

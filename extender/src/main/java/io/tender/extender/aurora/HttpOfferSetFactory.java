@@ -54,7 +54,7 @@ public final class HttpOfferSetFactory implements OfferSetFactory {
     }
 
     /** Whether a value of the setting {@code offer_set_module} means it. */
-    boolean isCalled(String module) {
+    public boolean isCalled(String module) {
         return module.equals(name())
                 || aliases().contains(module)
                 || module.equals(HttpOfferSetFactory.class.getName());

@@ -43,6 +43,7 @@ public record HttpOfferSetSettings(
         SizeLimits limits,
         TlsSettings tls,
         Optional<Path> tokenFile,
+        Optional<Path> headersFile,
         Optional<Path> recordingFile,
         Optional<Endpoint> shadowOf,
         ShadowSettings trial) {
@@ -110,6 +111,7 @@ public record HttpOfferSetSettings(
                 client.limits(),
                 client.tls(),
                 client.tokenFile(),
+                client.headersFile(),
                 client.recordingFile(),
                 trial.shadowOf(),
                 trial.trial());
@@ -131,6 +133,7 @@ public record HttpOfferSetSettings(
                 limits,
                 tls,
                 tokenFile,
+                headersFile,
                 Optional.empty(),
                 Optional.empty(),
                 trial);
@@ -187,7 +190,7 @@ public record HttpOfferSetSettings(
     }
 
     ExtenderSettings client(String name) {
-        return new ClientFlags(httpVersion, breaker, limits, tls, tokenFile, recordingFile)
+        return new ClientFlags(httpVersion, breaker, limits, tls, tokenFile, headersFile, recordingFile)
                 .client(name, endpoint, timeout, maxRetries);
     }
 }

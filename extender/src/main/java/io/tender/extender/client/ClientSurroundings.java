@@ -17,6 +17,7 @@ import java.util.random.RandomGenerator;
  * @param registry where the metrics go
  * @param recorder told of every exchange, beside the recording that the settings may ask for; closed by whoever made it
  * @param tracer follows calls, so that traces can show them
+ * @param breakerLogged whether the client says in the log when its breaker opens and closes
  */
 public record ClientSurroundings(
         InstantSource wallClock,
@@ -26,7 +27,8 @@ public record ClientSurroundings(
         HostLookup lookup,
         MeterRegistry registry,
         Optional<ExchangeRecorder> recorder,
-        CallTracer tracer) {
+        CallTracer tracer,
+        boolean breakerLogged) {
 
     /** The machine's own clock and name service. */
     public static ClientSurroundings system(MeterRegistry registry) {
@@ -38,7 +40,8 @@ public record ClientSurroundings(
                 HostLookup.SYSTEM,
                 registry,
                 Optional.empty(),
-                CallTracer.NONE);
+                CallTracer.NONE,
+                true);
     }
 
     /** Asks the generator of whichever thread calls: one that is shared as an object would be unsafe or slow. */
@@ -47,31 +50,42 @@ public record ClientSurroundings(
     }
 
     public ClientSurroundings withTicker(Ticker value) {
-        return new ClientSurroundings(wallClock, value, pause, chance, lookup, registry, recorder, tracer);
+        return new ClientSurroundings(
+                wallClock, value, pause, chance, lookup, registry, recorder, tracer, breakerLogged);
     }
 
     public ClientSurroundings withWallClock(InstantSource value) {
-        return new ClientSurroundings(value, ticker, pause, chance, lookup, registry, recorder, tracer);
+        return new ClientSurroundings(value, ticker, pause, chance, lookup, registry, recorder, tracer, breakerLogged);
     }
 
     public ClientSurroundings withPause(Pause value) {
-        return new ClientSurroundings(wallClock, ticker, value, chance, lookup, registry, recorder, tracer);
+        return new ClientSurroundings(
+                wallClock, ticker, value, chance, lookup, registry, recorder, tracer, breakerLogged);
     }
 
     /** @param value must be safe to be called from many threads */
     public ClientSurroundings withChance(RandomGenerator value) {
-        return new ClientSurroundings(wallClock, ticker, pause, value, lookup, registry, recorder, tracer);
+        return new ClientSurroundings(
+                wallClock, ticker, pause, value, lookup, registry, recorder, tracer, breakerLogged);
     }
 
     public ClientSurroundings withLookup(HostLookup value) {
-        return new ClientSurroundings(wallClock, ticker, pause, chance, value, registry, recorder, tracer);
+        return new ClientSurroundings(
+                wallClock, ticker, pause, chance, value, registry, recorder, tracer, breakerLogged);
     }
 
     public ClientSurroundings withRecorder(ExchangeRecorder value) {
-        return new ClientSurroundings(wallClock, ticker, pause, chance, lookup, registry, Optional.of(value), tracer);
+        return new ClientSurroundings(
+                wallClock, ticker, pause, chance, lookup, registry, Optional.of(value), tracer, breakerLogged);
     }
 
     public ClientSurroundings withTracer(CallTracer value) {
-        return new ClientSurroundings(wallClock, ticker, pause, chance, lookup, registry, recorder, value);
+        return new ClientSurroundings(
+                wallClock, ticker, pause, chance, lookup, registry, recorder, value, breakerLogged);
+    }
+
+    /** For a client whose owner says himself how the peer fares, so that it is not said twice. */
+    public ClientSurroundings withoutBreakerLog() {
+        return new ClientSurroundings(wallClock, ticker, pause, chance, lookup, registry, recorder, tracer, false);
     }
 }

@@ -258,6 +258,11 @@ public final class ExtenderClient implements AutoCloseable {
     private void tell(Breaker.Change change, String lastFailure) {
         if (change.to() == BreakerState.OPEN) {
             meters.breakerOpened();
+        }
+        if (!surroundings.breakerLogged()) {
+            return;
+        }
+        if (change.to() == BreakerState.OPEN) {
             LOG.warn(
                     "Extender '{}': breaker {} -> OPEN for {}; {} of the last {} calls failed, this one with {}",
                     settings.name(),

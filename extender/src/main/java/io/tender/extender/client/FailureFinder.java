@@ -56,7 +56,7 @@ final class FailureFinder {
     }
 
     ExtenderFailure errorAnswer(String said) {
-        return new ExtenderFailure.ErrorAnswered(target, said);
+        return new ExtenderFailure.ErrorAnswered(target, secrets.hideIn(said));
     }
 
     ExtenderFailure malformed(OptionalLong position, String what) {

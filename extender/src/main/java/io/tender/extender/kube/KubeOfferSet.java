@@ -6,6 +6,7 @@ import io.tender.extender.client.BreakerState;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.ExtenderFailure;
 import io.tender.extender.client.Outcome;
+import io.tender.extender.client.SharedMeters;
 import io.tender.extender.offers.ServiceWatch;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
@@ -176,8 +177,8 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
 
         Asked(KubeOfferSetSettings settings, ClientSurroundings surroundings, String name) {
             this.settings = settings;
-            this.question = new KubeQuestion(settings, settings.extender(name), surroundings, this, held);
-            this.watch = new ServiceWatch(settings.prefix().toString());
+            this.question = new KubeQuestion(settings, settings.extender(name), surroundings.withoutBreakerLog(), this, held);
+            this.watch = new ServiceWatch(settings.prefix().toString(), surroundings.ticker());
             this.fallbacks = counter("fallbacks", "Questions that brought no answer, so that the native order served");
             this.filtered = counter("filtered", "Offers that the extender filtered out");
             this.clamped = counter("clamped_scores", "Scores that were brought within 0 to 10");
@@ -191,10 +192,14 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
         }
 
         private Counter counter(String name, String what) {
-            return Counter.builder("kube_offer_set_" + name)
-                    .description(what)
-                    .tag("endpoint", settings.prefix().toString())
-                    .register(registry);
+            // Shared with the set before it, which is closed only once this one is made.
+            return SharedMeters.of(registry)
+                    .hold(
+                            registry,
+                            any -> Counter.builder("kube_offer_set_" + name)
+                                    .description(what)
+                                    .tag("endpoint", settings.prefix().toString())
+                                    .register(any));
         }
 
         @Override
@@ -238,7 +243,8 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
         void close() {
             board.remove(entry);
             question.close();
-            List.of(fallbacks, filtered, clamped).forEach(registry::remove);
+            SharedMeters shared = SharedMeters.of(registry);
+            List.of(fallbacks, filtered, clamped).forEach(counter -> shared.release(registry, counter));
         }
     }
 }

@@ -36,6 +36,11 @@ public final class KubeOfferSetFactory implements OfferSetFactory {
         return "kube";
     }
 
+    /** Whether a value of the setting {@code offer_set_module} means it. */
+    public boolean isCalled(String module) {
+        return module.equals(name()) || module.equals(KubeOfferSetFactory.class.getName());
+    }
+
     @Override
     public String description() {
         return "Asks an extender of kube-scheduler which offers to try, and in which order.";

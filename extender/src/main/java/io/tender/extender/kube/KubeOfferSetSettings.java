@@ -195,6 +195,7 @@ public record KubeOfferSetSettings(
                 client.limits(),
                 client.tls(),
                 client.tokenFile(),
+                client.headersFile(),
                 Optional.empty());
         return new KubeOfferSetSettings(
                 other.prefix(),

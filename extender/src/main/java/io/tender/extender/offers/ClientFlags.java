@@ -22,6 +22,7 @@ public record ClientFlags(
         SizeLimits limits,
         TlsSettings tls,
         Optional<Path> tokenFile,
+        Optional<Path> headersFile,
         Optional<Path> recordingFile) {
 
     private static final Duration SHORTEST = Duration.ofMillis(1);
@@ -44,6 +45,7 @@ public record ClientFlags(
                 limits,
                 tls(in, prefix),
                 in.text(prefix + "token_file").map(Path::of),
+                in.text(prefix + "headers_file").map(Path::of),
                 in.text(prefix + "recording_file").map(Path::of));
     }
 
@@ -81,7 +83,11 @@ public record ClientFlags(
         }
     }
 
-    /** The same as the client understands it. */
+    /**
+     * The same as the client understands it.
+     *
+     * @throws IllegalArgumentException when the headers of the file cannot be used
+     */
     public ExtenderSettings client(String name, Endpoint endpoint, Duration timeout, int retries) {
         // Pauses that let several repetitions fit into the timeout, however short it is.
         long pause = Math.clamp(timeout.toMillis() / 50, 1, 20);
@@ -97,7 +103,7 @@ public record ClientFlags(
                 httpVersion,
                 tls,
                 tokenFile,
-                Map.of(),
+                headersFile.map(HeadersFile::read).orElse(Map.of()),
                 recordingFile.map(RecordingSettings::into));
     }
 }

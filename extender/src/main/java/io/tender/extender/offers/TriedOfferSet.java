@@ -78,6 +78,12 @@ public final class TriedOfferSet implements OfferSet {
     }
 
     @Override
+    public void begin() {
+        deciding.begin();
+        canary.ifPresent(OfferSet::begin);
+    }
+
+    @Override
     public void add(HostOffer offer) {
         deciding.add(offer);
         service.add(offer);

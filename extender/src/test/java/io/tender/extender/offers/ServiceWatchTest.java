@@ -6,15 +6,17 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 class ServiceWatchTest {
+    private long nanos;
     private final Logger logger = (Logger) LoggerFactory.getLogger(ServiceWatch.class);
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-    private final ServiceWatch watch = new ServiceWatch("http://orders:9090/v1/offerset");
+    private final ServiceWatch watch = new ServiceWatch("http://orders:9090/v1/offerset", () -> nanos);
 
     @BeforeEach
     void listen() {
@@ -29,6 +31,10 @@ class ServiceWatchTest {
         logger.setLevel(null);
     }
 
+    private void pass(Duration time) {
+        nanos += time.toNanos();
+    }
+
     @Test
     void each_change_is_one_line_and_nothing_else_is() {
         watch.answers();
@@ -38,14 +44,38 @@ class ServiceWatchTest {
         watch.fails("Nobody listens.");
         assertThat(watch.isFailing()).isTrue();
         watch.answers();
+        assertThat(watch.isFailing()).isFalse();
+        pass(ServiceWatch.CALM);
+        watch.answers();
+        watch.answers();
 
         assertThat(lines.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .containsExactly(
                         "The offer-set service at http://orders:9090/v1/offerset answers; it orders the offers from now on",
-                        "The offer-set service at http://orders:9090/v1/offerset is of no help; the native order serves"
-                                + " until it is. Nobody listens.",
-                        "The offer-set service at http://orders:9090/v1/offerset answers; it orders the offers from now on");
+                        "The offer-set service at http://orders:9090/v1/offerset fails; for each call that does, the"
+                                + " native order serves. Said again once it has not failed for 30 s. Nobody listens.",
+                        "The offer-set service at http://orders:9090/v1/offerset has answered for 30 s without a failure,"
+                                + " after 3 failed calls; it orders the offers");
+    }
+
+    @Test
+    void a_service_that_fails_every_tenth_call_is_said_so_once() {
+        for (int i = 0; i < 1_000; i++) {
+            if (i % 10 == 0) {
+                watch.fails("Nobody listens.");
+            } else {
+                watch.answers();
+            }
+            pass(Duration.ofMillis(500));
+        }
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getLevel)
+                .as("it fails; it answers at all")
+                .containsExactly(Level.WARN, Level.INFO);
+        pass(ServiceWatch.CALM);
+        watch.answers();
+        assertThat(lines.list.getLast().getFormattedMessage()).contains("after 100 failed calls");
     }
 
     @Test

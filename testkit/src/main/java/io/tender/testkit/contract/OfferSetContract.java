@@ -20,11 +20,15 @@ import io.tender.spi.offers.OfferSetFactory;
 import io.tender.spi.offers.OfferSetSetup;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -57,7 +61,10 @@ public abstract class OfferSetContract {
         Comparator<HostOffer> byCpu = Comparator.comparingLong(
                         (HostOffer offer) -> offer.firm().cpuMillis())
                 .thenComparing(HostOffer::id);
-        return factory().create(new OfferSetSetup(new TreeMap<>(parameters()), Chance.seeded(1), byCpu, agent -> 0));
+        OfferSet set =
+                factory().create(new OfferSetSetup(new TreeMap<>(parameters()), Chance.seeded(1), byCpu, agent -> 0));
+        set.begin();
+        return set;
     }
 
     /** An offer of a machine of its own, with as many CPUs as its number. */
@@ -210,6 +217,36 @@ public abstract class OfferSetContract {
         assertThat(walked)
                 .as("To do: return a snapshot, or an iterator that does not mind changes.")
                 .isLessThanOrEqualTo(100);
+    }
+
+    @Test
+    void a_set_that_waits_is_asked_on_other_threads_while_offers_come_and_go() {
+        OfferSet set = begin();
+        if (!set.waits()) {
+            return; // it is called on one thread only
+        }
+        List<HostOffer> lasting = offers(20);
+        lasting.forEach(set::add);
+        List<CompletableFuture<List<HostOffer>>> answers = new ArrayList<>();
+        try (ExecutorService askers = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 16; i++) {
+                int attempt = i;
+                answers.add(CompletableFuture.supplyAsync(() -> ask(set, attempt, lasting), askers));
+            }
+            for (int i = 0; i < 2_000; i++) {
+                set.add(offer(1_000 + i));
+                set.values();
+                set.remove(offer(1_000 + i));
+            }
+        }
+        for (CompletableFuture<List<HostOffer>> answer : answers) {
+            assertThat(answer)
+                    .as("To do: let what is held be changed while it is read: take a snapshot, or use concurrent maps.")
+                    .isCompletedWithValueMatching(
+                            order -> lasting.containsAll(order) && order.size() == new HashSet<>(order).size());
+        }
+        assertThat(set.size()).isEqualTo(20);
+        assertThat(set.values()).containsExactlyInAnyOrderElementsOf(lasting);
     }
 
     @Test

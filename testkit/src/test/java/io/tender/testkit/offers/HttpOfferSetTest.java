@@ -4,18 +4,27 @@ import static io.tender.testkit.offers.ScriptedService.closing;
 import static io.tender.testkit.offers.ScriptedService.json;
 import static io.tender.testkit.offers.ScriptedService.status;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tender.extender.aurora.HttpOfferSet;
+import io.tender.extender.aurora.HttpOfferSetFactory;
 import io.tender.extender.client.BreakerState;
 import io.tender.model.service.HostOffer;
+import io.tender.spi.Chance;
 import io.tender.spi.offers.OfferQuery;
+import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetFactory;
 import io.tender.spi.offers.OfferSetSetup;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
@@ -26,6 +35,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class HttpOfferSetTest {
     private static final String REVERSED = "{\"error\":\"\",\"hosts\":[\"hc\",\"hb\",\"ha\"]}";
@@ -214,6 +224,54 @@ class HttpOfferSetTest {
             }
             assertThat(bench.registry.find("http_offer_set_missing").counters()).hasSize(1);
         }
+    }
+
+    @Test
+    void a_set_that_takes_the_place_of_another_goes_on_under_its_label() {
+        SimpleMeterRegistry registry = new SimpleMeterRegistry();
+        HttpOfferSetFactory factory = new HttpOfferSetFactory(registry);
+        OfferSetSetup setup = new OfferSetSetup(
+                new TreeMap<>(Map.of("http_offer_set_endpoint", "http://localhost:1/v1/offerset")),
+                Chance.seeded(1),
+                Comparator.comparing(HostOffer::id),
+                agent -> 0);
+        OfferSet first = factory.create(setup);
+        first.begin();
+        OfferSet second = factory.create(setup);
+        first.close();
+        second.begin();
+        assertThat(registry.find("http_offer_set_failures").counters())
+                .extracting(counter -> counter.getId().getTag("set"))
+                .containsExactly("1");
+        second.close();
+        assertThat(registry.getMeters()).isEmpty();
+    }
+
+    @Test
+    void headers_of_a_file_are_sent_and_never_shown(@TempDir Path folder) throws Exception {
+        Path headers = Files.writeString(folder.resolve("headers"), "# for the gateway\nX-Api-Key: s3cr3t-k3y\n");
+        Path recording = folder.resolve("recording.jsonl");
+        ScriptedService.Conduct echoing =
+                (request, out) -> json("{\"error\":\"the key s3cr3t-k3y has run out\",\"hosts\":[]}")
+                        .answer(request, out);
+        try (ScriptedService service = new ScriptedService(echoing);
+                HttpSetBench bench = new HttpSetBench(
+                                service.endpoint(),
+                                "http_offer_set_headers_file",
+                                headers.toString(),
+                                "http_offer_set_recording_file",
+                                recording.toString())
+                        .holding("A:ha")) {
+            bench.order();
+            assertThat(service.received().getFirst().toString()).contains("s3cr3t-k3y");
+        }
+        assertThat(Files.readString(recording)).isNotEmpty().doesNotContain("s3cr3t-k3y");
+        Files.writeString(headers, "X-Api-Key s3cr3t-k3y");
+        assertThatThrownBy(
+                        () -> new HttpSetBench("http://localhost:1", "http_offer_set_headers_file", headers.toString())
+                                .close())
+                .hasMessageContaining("line 1: got no colon")
+                .hasMessageNotContaining("s3cr3t-k3y");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.tender.testkit.services;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tender.core.offers.NativeOfferSet;
 import io.tender.core.services.Ordering;
 import io.tender.core.services.ServiceListener;
@@ -7,6 +8,9 @@ import io.tender.core.services.ServiceSettings;
 import io.tender.core.services.UpdateSettings;
 import io.tender.core.services.UpdateStrategy;
 import io.tender.core.services.UpdateView;
+import io.tender.extender.aurora.HttpOfferSet;
+import io.tender.extender.aurora.HttpOfferSetSettings;
+import io.tender.extender.client.ClientSurroundings;
 import io.tender.model.AgentId;
 import io.tender.model.BrokenRule;
 import io.tender.model.Resources;
@@ -24,12 +28,14 @@ import io.tender.model.service.TaskState;
 import io.tender.model.service.Tier;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
+import io.tender.spi.offers.OfferSetSetup;
 import io.tender.testkit.ManualHost;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.SortedSet;
@@ -52,11 +58,20 @@ final class ServiceSimulation {
     private int agentsMade;
     private int jobsMade;
     private int racksMade;
+    private int updates;
+    private final boolean waits;
+    private final Optional<MoodyService> service;
 
     ServiceSimulation(long seed) {
+        this(seed, Optional.empty());
+    }
+
+    /** @param service orders the offers over HTTP, as far as it does */
+    ServiceSimulation(long seed, Optional<MoodyService> service) {
         this.seed = seed;
+        this.service = service;
         this.random = new Random(seed);
-        boolean waits = random.nextBoolean();
+        this.waits = random.nextBoolean() || service.isPresent();
         ServiceSettings settings = ServiceSettings.defaults()
                 .with("max_tasks_per_offer", String.valueOf(1 + random.nextInt(3)))
                 .with("enable_update_affinity", String.valueOf(random.nextBoolean()))
@@ -68,17 +83,56 @@ final class ServiceSimulation {
         this.world = new ServiceWorld(
                 seed,
                 settings,
-                setup -> waits
-                        ? new SlowSet(new NativeOfferSet(setup.nativeOrder()))
-                        : new NativeOfferSet(setup.nativeOrder()),
-                this::ordering,
+                this::offerSet,
+                service.isPresent() ? ServiceSimulation::asking : this::ordering,
                 this::launched,
                 new ServiceListener() {
                     @Override
                     public void updateChanged(UpdateView update) {
+                        updates++;
                         note("update of " + update.job() + " " + update.state());
                     }
                 });
+    }
+
+    private OfferSet offerSet(OfferSetSetup setup) {
+        if (service.isPresent()) {
+            // The breaker goes by the real clock, which is none of a history's; each failure falls back by itself.
+            return new HttpOfferSet(
+                    HttpOfferSetSettings.parse(Map.of(
+                            "http_offer_set_endpoint", service.get().endpoint(),
+                            "http_offer_set_timeout", "20secs",
+                            "http_offer_set_max_retries", "0",
+                            "http_offer_set_breaker_enabled", "false")),
+                    setup,
+                    ClientSurroundings.system(new SimpleMeterRegistry()));
+        }
+        return waits ? new SlowSet(new NativeOfferSet(setup.nativeOrder())) : new NativeOfferSet(setup.nativeOrder());
+    }
+
+    /** Asks at once, while the clock of the history stands still; the answer is heard a little later. */
+    private static Ordering asking(ManualHost host) {
+        return (set, query, answer) -> {
+            List<HostOffer> order = Ordering.answerOf(set, query);
+            host.after(Duration.ofMillis(query.attempt() % 80), () -> answer.ordered(order));
+        };
+    }
+
+    /** What happened, in counts. */
+    boolean waits() {
+        return waits;
+    }
+
+    int updates() {
+        return updates;
+    }
+
+    long metric(String name) {
+        return world.scheduler().metrics().getOrDefault(name, 0L);
+    }
+
+    void close() {
+        world.scheduler().close();
     }
 
     /** A set that has to be asked elsewhere; the order it would give is what {@link #ordering} spoils. */
@@ -351,6 +405,7 @@ final class ServiceSimulation {
     /** No more faults, room for everybody, and time. */
     private void settle() {
         calm = true;
+        service.ifPresent(MoodyService::calm);
         if (!connected) {
             world.reconnect();
         }

@@ -504,6 +504,16 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         master.acceptInverseOffer(agent);
     }
 
+    /** A machine that is soon to be down takes no more tasks; one whose maintenance is called off does again. */
+    @Override
+    public void unavailable(AgentId agent, Optional<Unavailability> when) {
+        Machine machine = machines.get(agent);
+        if (machine != null) {
+            machine.leaving(when.isPresent());
+            show(machine);
+        }
+    }
+
     /** The master is lost, and with it all offers. Tasks go on. */
     @Override
     public void disconnected() {

@@ -9,6 +9,7 @@ import io.tender.daemon.work.DocumentException;
 import io.tender.daemon.work.DocumentId;
 import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.ReadDocuments;
+import io.tender.daemon.work.UpdateAction;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.extender.client.TraceParent;
 import io.tender.extender.http.HttpProblem;
@@ -24,7 +25,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What changes something: apply, delete, restart, scale and actions on jobs. */
+/** What changes something: apply, delete, restart, scale, actions on jobs and on the updates of services. */
 final class Orders {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int MOST_BYTES = 4 << 20;
@@ -53,6 +54,7 @@ final class Orders {
                 Route.post(Kind.JOB.path() + "/actions/{action}", this::act),
                 Route.post(Kind.JOB.path() + "/scale", question -> scale(Kind.JOB, question)),
                 Route.post(Kind.SERVICE.path() + "/restart", this::restartService),
+                Route.post(Kind.SERVICE.path() + "/update/{action}", this::commandUpdate),
                 Route.post(Kind.SERVICE.path() + "/scale", question -> scale(Kind.SERVICE, question))));
         for (Kind kind : Kind.values()) {
             routes.add(Route.delete(kind.path(), question -> {
@@ -165,6 +167,17 @@ final class Orders {
                 question.parameter("instances").map(Orders::numbers).orElse(List.of());
         JobKey service = Kind.service(id);
         return done(id, "restarting", () -> desk.restart(service, instances));
+    }
+
+    private Reply commandUpdate(Question question) {
+        DocumentId id = Kind.SERVICE.id(question);
+        JobKey service = Kind.service(id);
+        String word = question.part("action");
+        UpdateAction action = UpdateAction.of(word)
+                .orElseThrow(() -> HttpProblem.of(
+                        400,
+                        "Got the action '" + Question.shortened(word) + "'; expected one of " + UpdateAction.words()));
+        return done(id, "update " + action.done(), () -> desk.command(service, action));
     }
 
     private static List<Integer> numbers(String text) {

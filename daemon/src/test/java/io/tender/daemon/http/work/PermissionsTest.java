@@ -101,6 +101,7 @@ class PermissionsTest {
                 "POST /v1/jobs/{namespace}/{name}/restart",
                 "POST /v1/jobs/{namespace}/{name}/scale",
                 "POST /v1/services/{role}/{environment}/{name}/restart",
+                "POST /v1/services/{role}/{environment}/{name}/update/{action}",
                 "POST /v1/services/{role}/{environment}/{name}/scale");
         calls(
                 Needs.ANY_PERMISSION,

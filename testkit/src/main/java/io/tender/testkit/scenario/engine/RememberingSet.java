@@ -25,6 +25,11 @@ final class RememberingSet implements OfferSet {
     }
 
     @Override
+    public void begin() {
+        inner.begin();
+    }
+
+    @Override
     public void add(HostOffer offer) {
         inner.add(offer);
     }
