@@ -89,6 +89,8 @@ final class Agents {
         report.tasks().forEach(tasks::take);
         concludeMissing(agent, report.tasks());
         introduce(agent);
+        Resources volumes = agent.total().filter(Resource::isPersistentVolume);
+        desk.order(clusters -> clusters.expectVolumes(id, volumes));
         report.tasks().forEach(tasks::acknowledge);
         if (desk.isWatched()) {
             desk.tellWatchers(new MasterEvent.AgentAdded(view(agent)));

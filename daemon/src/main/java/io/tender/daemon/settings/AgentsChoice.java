@@ -3,6 +3,7 @@ package io.tender.daemon.settings;
 import io.tender.daemon.cluster.local.LocalSettings;
 import io.tender.daemon.cluster.local.LocalSettings.Limits;
 import io.tender.daemon.cluster.local.LocalSettings.PortRange;
+import io.tender.daemon.cluster.local.LocalSettings.Users;
 import io.tender.daemon.cluster.simulated.SimulatedFile;
 import io.tender.daemon.cluster.simulated.SimulatedFileException;
 import io.tender.daemon.cluster.simulated.SimulatedSettings;
@@ -51,8 +52,9 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
                 section.read("attributes", "attributes such as ssd:true;rack:r1", Attribute::parseAll)
                         .orElse(List.of()),
                 MasterChoice.domain(section),
-                section.oneOf("limits", limits()).orElse(usual.limits()),
+                section.oneOf("limits", words(Limits.values())).orElse(usual.limits()),
                 section.path("cgroup"),
+                section.oneOf("users", words(Users.values())).orElse(usual.users()),
                 section.whole("outputBytes", 16_384, usual.outputCapBytes()),
                 section.time("keepFor", usual.keepFor()),
                 section.whole("keepBytes", 0, usual.keepAtMostBytes()),
@@ -71,9 +73,9 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
         return new PortRange(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
     }
 
-    private static Map<String, Limits> limits() {
-        Map<String, Limits> words = new TreeMap<>();
-        for (Limits kind : Limits.values()) {
+    private static <E extends Enum<E>> Map<String, E> words(E[] kinds) {
+        Map<String, E> words = new TreeMap<>();
+        for (E kind : kinds) {
             words.put(kind.name().toLowerCase(Locale.ROOT), kind);
         }
         return words;

@@ -52,6 +52,7 @@ public final class LocalCluster implements Cluster {
     private final InstantSource clock;
     private final WorkFolder work;
     private final Enforcement limits;
+    private final TaskUsers users;
     private final AgentInfo info;
     private final Resources total;
     private final String boot;
@@ -60,10 +61,12 @@ public final class LocalCluster implements Cluster {
     private @Nullable Bell bell;
     private @Nullable LocalAgent agent;
 
-    private LocalCluster(LocalSettings settings, InstantSource clock, WorkFolder work) throws IOException {
+    private LocalCluster(LocalSettings settings, InstantSource clock, WorkFolder work, TaskUsers users)
+            throws IOException {
         this.settings = settings;
         this.clock = clock;
         this.work = work;
+        this.users = users;
         this.limits = Enforcements.choose(settings);
         this.boot = Machine.boot();
         this.total = settings.resources().isPresent()
@@ -94,9 +97,10 @@ public final class LocalCluster implements Cluster {
      */
     public static LocalCluster open(LocalSettings settings, InstantSource clock) throws IOException {
         Launcher.checkTools();
-        WorkFolder work = WorkFolder.open(settings.work());
+        TaskUsers users = TaskUsers.of(settings.users());
+        WorkFolder work = WorkFolder.open(settings.work(), users.mayBeOthers());
         try {
-            LocalCluster cluster = new LocalCluster(settings, clock, work);
+            LocalCluster cluster = new LocalCluster(settings, clock, work, users);
             LOG.info("agent {} on {}: {}", cluster.info.id(), cluster.info.hostname(), cluster.total);
             LOG.info(
                     "agent {} enforces limits by {}: {}",
@@ -132,7 +136,15 @@ public final class LocalCluster implements Cluster {
         }
         Reports reports = new Reports(info.id(), clock, listener);
         LocalAgent started = new LocalAgent(
-                settings, work, new OrderCheck(info.id(), total), limits, reports, clock, boot, new Turns());
+                settings,
+                work,
+                new OrderCheck(info.id(), () -> total, users),
+                limits,
+                users,
+                reports,
+                clock,
+                boot,
+                new Turns());
         agent = started;
         Set<TaskKey> keys = known.stream().map(TaskOrder::key).collect(Collectors.toUnmodifiableSet());
         post(() -> recover(started, listener, keys));
@@ -186,6 +198,21 @@ public final class LocalCluster implements Cluster {
     public void reconcile(AgentId id, List<TaskKey> tasks) {
         List<TaskKey> asked = List.copyOf(tasks);
         ask(it -> it.reconcile(id, asked));
+    }
+
+    @Override
+    public void createVolumes(AgentId id, Resources volumes) {
+        ask(it -> it.volumes().create(volumes));
+    }
+
+    @Override
+    public void destroyVolumes(AgentId id, Resources volumes) {
+        ask(it -> it.volumes().destroy(volumes));
+    }
+
+    @Override
+    public void expectVolumes(AgentId id, Resources volumes) {
+        ask(it -> it.volumes().expect(volumes));
     }
 
     @Override
