@@ -235,6 +235,9 @@ public final class Daemon implements AutoCloseable {
 
     private void firstTurn() {
         master.start(settings.allocator().options());
+        if (settings.master().whitelist().isPresent()) {
+            master.whitelist(settings.master().whitelist());
+        }
         guests.workFor(desk);
         guests.connect();
         readiness.recovered();
@@ -282,7 +285,7 @@ public final class Daemon implements AutoCloseable {
 
     private Reload reload(Optional<Origin> origin) {
         return origin.<Reload>map(from -> new Reloading(
-                        from, settings, new Reloading.Parts(loop, modules, guests, documents, access, this::certify)))
+                        from, settings, new Reloading.Parts(loop, modules, guests, documents, clusters, access, this::certify)))
                 .orElse(Reload.NONE);
     }
 

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -107,6 +108,11 @@ public final class Master {
     /** From now on an offer that nobody answers is taken back after this time; those that are out keep theirs. */
     public void offerTimeout(Optional<Duration> timeout) {
         desk.settings = desk.settings.withOfferTimeout(timeout);
+    }
+
+    /** From now on only agents with these host names are offered, if any are given; offers that are out stay. */
+    public void whitelist(Optional<Set<String>> hostnames) {
+        desk.allocator.updateWhitelist(hostnames);
     }
 
     /** The names of the allocator's options that can be changed while it works. */

@@ -30,6 +30,13 @@ import java.util.regex.Pattern;
 public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSettings> simulated) {
     private static final Pattern PORTS = Pattern.compile("(\\d{1,5})-(\\d{1,5})");
 
+    /** What of it the daemon keeps to from its start on: all but what agents have and say of themselves. */
+    AgentsChoice lasting() {
+        return new AgentsChoice(
+                local.map(it -> it.offering(Optional.empty(), LocalSettings.in(it.work()).ports(), List.of())),
+                simulated.map(it -> it.withAgents(List.of())));
+    }
+
     /** @param data the folder in which the local agent works unless it is told another */
     static AgentsChoice read(Section section, Path data) {
         AgentsChoice choice = new AgentsChoice(local(section.section("local"), data), simulated(section));

@@ -106,6 +106,11 @@ final class LocalAgent {
                 broken(folder, e);
             }
         }
+        return reports();
+    }
+
+    /** The last report of each task that still matters. */
+    List<TaskReport> reports() {
         return tasks.values().stream()
                 .filter(task -> !task.isSettled())
                 .flatMap(task -> task.record.report().stream())

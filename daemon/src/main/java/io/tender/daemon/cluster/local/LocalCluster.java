@@ -53,13 +53,16 @@ public final class LocalCluster implements Cluster {
     private final WorkFolder work;
     private final Enforcement limits;
     private final TaskUsers users;
-    private final AgentInfo info;
-    private final Resources total;
+    private volatile AgentInfo info;
+    private volatile Resources total;
     private final String boot;
     private final ScheduledThreadPoolExecutor turns = thread("tender-local-agent");
     private final ScheduledThreadPoolExecutor files = thread("tender-local-files");
     private @Nullable Bell bell;
     private @Nullable LocalAgent agent;
+
+    /** Who hears of it, once it has joined; used on its own thread. */
+    private Optional<ClusterListener> listener = Optional.empty();
 
     private LocalCluster(LocalSettings settings, InstantSource clock, WorkFolder work, TaskUsers users)
             throws IOException {
@@ -69,16 +72,40 @@ public final class LocalCluster implements Cluster {
         this.users = users;
         this.limits = Enforcements.choose(settings);
         this.boot = Machine.boot();
-        this.total = settings.resources().isPresent()
-                ? settings.resources().get()
-                : Machine.resources(work.path(), settings.ports());
+        this.total = total(settings);
         String hostname = settings.hostname().orElseGet(Machine::hostname);
-        List<Attribute> attributes = new ArrayList<>(settings.attributes());
+        this.info = new AgentInfo(work.agentId(hostname), hostname, attributes(settings), settings.domain());
+    }
+
+    private Resources total(LocalSettings wanted) throws IOException {
+        return wanted.resources().isPresent()
+                ? wanted.resources().get()
+                : Machine.resources(work.path(), wanted.ports());
+    }
+
+    private List<Attribute> attributes(LocalSettings wanted) {
+        List<Attribute> attributes = new ArrayList<>(wanted.attributes());
         attributes.add(
                 Attribute.text("os", System.getProperty("os.name", "linux").toLowerCase(Locale.ROOT)));
         attributes.add(Attribute.text("arch", System.getProperty("os.arch", "unknown")));
         attributes.add(Attribute.text("limits", limits.word()));
-        this.info = new AgentInfo(work.agentId(hostname), hostname, attributes, settings.domain());
+        return attributes;
+    }
+
+    /** From now on it has these resources and attributes, and reports again; the rest stays as it was opened. */
+    public void offer(LocalSettings wanted) {
+        ask(it -> {
+            try {
+                Resources changed = total(wanted);
+                AgentInfo before = info;
+                info = new AgentInfo(before.id(), before.hostname(), attributes(wanted), before.domain());
+                total = changed;
+                LOG.info("agent {} has now {}", info.id(), total);
+                listener.ifPresent(told -> told.joined(new AgentReport(info, CAPABILITIES, total, it.reports())));
+            } catch (IOException e) {
+                LOG.error("agent {} stays as it was: what it has cannot be told: {}", info.id(), e.toString());
+            }
+        });
     }
 
     private static ScheduledThreadPoolExecutor thread(String name) {
@@ -130,11 +157,11 @@ public final class LocalCluster implements Cluster {
     }
 
     @Override
-    public synchronized void start(ClusterListener listener, List<TaskOrder> known) {
+    public synchronized void start(ClusterListener told, List<TaskOrder> known) {
         if (agent != null) {
             throw new IllegalStateException("The local agent was started before; open another to start again");
         }
-        Reports reports = new Reports(info.id(), clock, listener);
+        Reports reports = new Reports(info.id(), clock, told);
         LocalAgent started = new LocalAgent(
                 settings,
                 work,
@@ -147,20 +174,21 @@ public final class LocalCluster implements Cluster {
                 new Turns());
         agent = started;
         Set<TaskKey> keys = known.stream().map(TaskOrder::key).collect(Collectors.toUnmodifiableSet());
-        post(() -> recover(started, listener, keys));
+        post(() -> recover(started, told, keys));
         Duration between = hangBell(started) ? BETWEEN_LOOKS : BETWEEN_LOOKS_WITHOUT_BELL;
         var unused = turns.scheduleWithFixedDelay(
                 guarded(started::tick), between.toMillis(), between.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void recover(LocalAgent started, ClusterListener listener, Set<TaskKey> known) {
+    private void recover(LocalAgent started, ClusterListener told, Set<TaskKey> known) {
         try {
             List<TaskReport> tasks = started.recover(known);
-            listener.joined(new AgentReport(info, CAPABILITIES, total, tasks));
+            told.joined(new AgentReport(info, CAPABILITIES, total, tasks));
+            listener = Optional.of(told);
             started.speak();
         } catch (IOException e) {
             LOG.error("the tasks of an earlier daemon cannot be found in {}", work.path(), e);
-            listener.unreachable(info.id(), "its tasks cannot be found in " + work.path() + ": " + e.getMessage());
+            told.unreachable(info.id(), "its tasks cannot be found in " + work.path() + ": " + e.getMessage());
         }
     }
 

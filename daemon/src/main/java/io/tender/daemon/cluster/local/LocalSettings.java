@@ -120,12 +120,17 @@ public record LocalSettings(
     }
 
     public LocalSettings withResources(Resources changed) {
+        return offering(Optional.of(changed), ports, attributes);
+    }
+
+    /** The same with other resources and attributes. */
+    public LocalSettings offering(Optional<Resources> having, PortRange of, List<Attribute> saying) {
         return new LocalSettings(
                 work,
                 hostname,
-                Optional.of(changed),
-                ports,
-                attributes,
+                having,
+                of,
+                saying,
                 domain,
                 limits,
                 cgroup,

@@ -76,7 +76,7 @@ final class Inventory implements Gallery {
     }
 
     private <V> Sight sight(Function<MasterView, List<V>> look, Function<V, ObjectNode> write) {
-        return () -> Answers.await(loop.ask(master -> look.apply(master.view()))).stream()
+        return () -> Answers.await(loop.look(master -> look.apply(master.view()))).stream()
                 .map(view -> new Glimpse(id(view), view, () -> write.apply(view)))
                 .toList();
     }
