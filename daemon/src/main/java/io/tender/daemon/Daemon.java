@@ -285,7 +285,9 @@ public final class Daemon implements AutoCloseable {
 
     private Reload reload(Optional<Origin> origin) {
         return origin.<Reload>map(from -> new Reloading(
-                        from, settings, new Reloading.Parts(loop, modules, guests, documents, clusters, access, this::certify)))
+                        from,
+                        settings,
+                        new Reloading.Parts(loop, modules, guests, documents, clusters, access, this::certify)))
                 .orElse(Reload.NONE);
     }
 

@@ -13,11 +13,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.ArrayList;
 import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
@@ -54,13 +54,15 @@ class ReloadTest {
     void simulated_agents_join_change_and_leave() throws Exception {
         try (RunningDaemon running = new RunningDaemon(folder, BASE)) {
             running.await("/v1/agents", answer -> names(answer, "id").size() == 2);
-            running.write(BASE.replace(
-                    "agents: [{count: 2, name: \"sim-{n}\", resources: \"cpus:4;mem:4096;disk:4096\"}]",
-                    "agents: [{name: sim-1, resources: \"cpus:6;mem:4096;disk:4096\"}, {name: new-1, resources: \"cpus:1\"}]"));
+            running.write(
+                    BASE.replace(
+                            "agents: [{count: 2, name: \"sim-{n}\", resources: \"cpus:4;mem:4096;disk:4096\"}]",
+                            "agents: [{name: sim-1, resources: \"cpus:6;mem:4096;disk:4096\"}, {name: new-1, resources: \"cpus:1\"}]"));
             assertThat(running.changes()).containsExactly("agents.simulated.agents: now");
 
             JsonNode agents = running.await(
-                    "/v1/agents", answer -> names(answer, "id").equals(List.of("new-1", "sim-1"))
+                    "/v1/agents",
+                    answer -> names(answer, "id").equals(List.of("new-1", "sim-1"))
                             && names(answer, "total").getLast().startsWith("cpus:6"));
             assertThat(names(agents, "state")).containsExactly("active", "active");
         }
@@ -82,7 +84,8 @@ class ReloadTest {
 
             running.await(
                     "/v1/agents",
-                    answer -> answer.toString().contains("cpus:3;mem:512") && answer.toString().contains("ssd:true"));
+                    answer -> answer.toString().contains("cpus:3;mem:512")
+                            && answer.toString().contains("ssd:true"));
         }
     }
 

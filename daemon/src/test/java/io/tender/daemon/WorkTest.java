@@ -110,8 +110,7 @@ class WorkTest {
     }
 
     private static String withPort(String job, String port) {
-        return job.replace(
-                "          resources:", "          ports: [" + port + "]\n          resources:");
+        return job.replace("          resources:", "          ports: [" + port + "]\n          resources:");
     }
 
     @Test

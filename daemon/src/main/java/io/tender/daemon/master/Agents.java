@@ -185,7 +185,8 @@ final class Agents {
                         ? RescindRules.forNewEstimate(agent.id(), Offers.outstanding(offers.ofAgent(agent.id())))
                         : Offers.outstanding(offers.ofAgent(agent.id())));
         // A provider that was not there before joins; everything else is a change of the agent itself.
-        Resources joining = total.filter(resource -> isProvided(resource) && !isProvider(resource.providerId(), before));
+        Resources joining =
+                total.filter(resource -> isProvided(resource) && !isProvider(resource.providerId(), before));
         Resources rest = total.minus(joining);
         desk.allocator.updateAgent(
                 report.agent(),

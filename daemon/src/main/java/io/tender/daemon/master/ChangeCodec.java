@@ -113,9 +113,8 @@ public final class ChangeCodec {
                 .addMixIn(Change.class, Kinded.class)
                 .addMixIn(Command.class, CommandForm.class)
                 .addMixIn(TaskSpec.class, TaskForm.class)
-                .injectableValues(new InjectableValues.Std()
-                        .addValue(UNSAID_USER, "")
-                        .addValue(UNSAID_TIME, Optional.empty()))
+                .injectableValues(
+                        new InjectableValues.Std().addValue(UNSAID_USER, "").addValue(UNSAID_TIME, Optional.empty()))
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                 // What a record says of itself is its components; methods that look like getters are not.

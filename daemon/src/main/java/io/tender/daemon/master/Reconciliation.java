@@ -62,7 +62,9 @@ final class Reconciliation {
     private void await(AgentId agent, TaskKey key) {
         int others = waiting.getOrDefault(key.framework(), 0);
         if (others < MOST_UNANSWERED
-                && unanswered.computeIfAbsent(agent, back -> new LinkedHashSet<>()).add(key)) {
+                && unanswered
+                        .computeIfAbsent(agent, back -> new LinkedHashSet<>())
+                        .add(key)) {
             waiting.put(key.framework(), others + 1);
         }
     }
@@ -71,8 +73,8 @@ final class Reconciliation {
     void settled(AgentId agent) {
         Set<TaskKey> asked = unanswered.remove(agent);
         if (asked != null) {
-            asked.forEach(task -> waiting.computeIfPresent(
-                    task.framework(), (framework, count) -> count > 1 ? count - 1 : null));
+            asked.forEach(task ->
+                    waiting.computeIfPresent(task.framework(), (framework, count) -> count > 1 ? count - 1 : null));
             asked.forEach(task -> answer(task.framework(), task.task(), Optional.of(agent)));
         }
     }

@@ -92,8 +92,7 @@ final class Spending {
     private Optional<String> tryConvert(Operation asked) {
         AgentRecord agent = desk.agent(agent());
         Operation operation = asked.withAllocation(role);
-        Optional<String> broken =
-                OperationChecks.byFramework(operation, framework.subscription(), agent);
+        Optional<String> broken = OperationChecks.byFramework(operation, framework.subscription(), agent);
         if (broken.isPresent()) {
             return broken;
         }

@@ -55,19 +55,7 @@ public record TaskSpec(
             Optional<String> executor,
             Optional<Duration> runsFor,
             String document) {
-        this(
-                id,
-                name,
-                agent,
-                resources,
-                command,
-                ports,
-                grace,
-                labels,
-                executor,
-                runsFor,
-                Optional.empty(),
-                document);
+        this(id, name, agent, resources, command, ports, grace, labels, executor, runsFor, Optional.empty(), document);
     }
 
     /** A task with a command and nothing special about it. */

@@ -33,7 +33,8 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
     /** What of it the daemon keeps to from its start on: all but what agents have and say of themselves. */
     AgentsChoice lasting() {
         return new AgentsChoice(
-                local.map(it -> it.offering(Optional.empty(), LocalSettings.in(it.work()).ports(), List.of())),
+                local.map(it -> it.offering(
+                        Optional.empty(), LocalSettings.in(it.work()).ports(), List.of())),
                 simulated.map(it -> it.withAgents(List.of())));
     }
 

@@ -43,9 +43,7 @@ public final class SettingValues {
             values.put("agents.local.ports", local.ports());
             values.put("agents.local.attributes", local.attributes());
         });
-        settings.agents()
-                .simulated()
-                .ifPresent(simulated -> values.put("agents.simulated.agents", simulated.agents()));
+        settings.agents().simulated().ifPresent(simulated -> values.put("agents.simulated.agents", simulated.agents()));
         limits(settings, values);
         allocator(settings.allocator(), values);
         master(settings.master(), values);

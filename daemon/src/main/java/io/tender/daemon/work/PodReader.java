@@ -227,7 +227,8 @@ final class PodReader {
         Optional<Integer> outside = fields.number("hostPort", 1, 65_535);
         String protocol = fields.text("protocol", "TCP");
         String address = fields.text("hostIP", "");
-        // A process has its agent's network: it opens the port it says, and only a number of the agent can be promised to it.
+        // A process has its agent's network: it opens the port it says, and only a number of the agent can be promised
+        // to it.
         fields.number("containerPort", 1, 65_535);
         fields.text("name").ifPresent(name -> outside.ifPresent(number -> named.put(name, number)));
         fields.done();

@@ -153,7 +153,9 @@ final class ChangeCodecTest {
         String before = now.replace(",\"user\":\"me\"", "").replace(",\"maxCompletion\":\"PT2M\"", "");
         assertThat(before).hasSizeLessThan(now.length() - 30);
 
-        TaskSpec read = ((Change.TaskLaunched) codec.decode(before.getBytes(StandardCharsets.UTF_8)).getFirst()).spec();
+        TaskSpec read = ((Change.TaskLaunched)
+                        codec.decode(before.getBytes(StandardCharsets.UTF_8)).getFirst())
+                .spec();
         assertThat(read.command().user()).isEmpty();
         assertThat(read.maxCompletion()).isEmpty();
         assertThat(read.document()).isEqualTo(launched.spec().document());

@@ -152,8 +152,7 @@ class PredicatesPluginTest {
         assertThat(fitting(hooks, same)).doesNotContain("n5");
         assertThat(fitting(hooks, other)).contains("n5");
         assertThat(Asking.fits(hooks, outside.task(0), session.nodeNamed("n5")))
-                .isEqualTo(Verdict.never(
-                        "port 91 is not among the ports the node has, or somebody else has it"));
+                .isEqualTo(Verdict.never("port 91 is not among the ports the node has, or somebody else has it"));
     }
 
     @Test

@@ -57,18 +57,15 @@ final class Launcher {
         Path begin = folder.sandbox().resolve(directory);
         Optional<String> prefix = users.prefix(order.command().user());
         if (VolumeFolders.isInVolume(order, directory)) {
-            // Earlier tasks may have put links on the way there, and the task must not go further by them than it could.
+            // Earlier tasks may have put links on the way there, and the task must not go further by them than it
+            // could.
             before.add(prefix.map(words -> words + " ").orElse("") + "mkdir -p " + RunScript.quoted(begin));
         } else {
             Files.createDirectories(begin);
         }
         users.own(order.command().user(), folder.sandbox(), linked);
         folder.writeRun(RunScript.of(
-                folder,
-                order,
-                RunScript.environment(folder, order, OrderCheck.numberedPorts(order)),
-                before,
-                prefix));
+                folder, order, RunScript.environment(folder, order, OrderCheck.numberedPorts(order)), before, prefix));
     }
 
     /**

@@ -91,7 +91,8 @@ final class OrderCheck {
         if (!ours.contains(wanted)) {
             return Optional.of("It is to use ports " + wanted.minus(ours) + ", and this agent has " + ours);
         }
-        // Ports it is only said to be found at are its own affair: it opens what it likes, or is reached through another.
+        // Ports it is only said to be found at are its own affair: it opens what it likes, or is reached through
+        // another.
         return Optional.empty();
     }
 

@@ -28,7 +28,8 @@ final class TaskUsers {
     static TaskUsers of(Users policy) throws IOException {
         if (policy == Users.SWITCH && !canSwitch()) {
             throw new IOException(
-                    "Tasks cannot run as other users than the daemon's.\n  got:      users: switch, as user '" + daemonName()
+                    "Tasks cannot run as other users than the daemon's.\n  got:      users: switch, as user '"
+                            + daemonName()
                             + "'\n  expected: a daemon that runs as root, and setpriv of util-linux"
                             + "\n  to do:    run the daemon as root, or set users to refuse or daemon");
         }
@@ -94,8 +95,8 @@ final class TaskUsers {
     Optional<String> prefix(String user) {
         return isDaemons(user)
                 ? Optional.empty()
-                : Optional.of("setpriv --reuid=" + RunScript.quoted(user) + " --regid=\"$(id -g " + RunScript.quoted(user)
-                        + ")\" --init-groups --");
+                : Optional.of("setpriv --reuid=" + RunScript.quoted(user) + " --regid=\"$(id -g "
+                        + RunScript.quoted(user) + ")\" --init-groups --");
     }
 
     /** Makes a sandbox and its volumes the user's, if that is another than the daemon's. */

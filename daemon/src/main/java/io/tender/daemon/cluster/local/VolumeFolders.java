@@ -148,7 +148,8 @@ final class VolumeFolders {
             try {
                 keeper.removeAll(folderOf(mount.resource(), mount.id()));
             } catch (IOException e) {
-                LOG.error("the data of volume '{}', which is destroyed, cannot be removed: {}", mount.id(), e.toString());
+                LOG.error(
+                        "the data of volume '{}', which is destroyed, cannot be removed: {}", mount.id(), e.toString());
             }
         }
     }

@@ -181,8 +181,7 @@ final class CallReading {
 
     private static OfferOperation launch(List<LaunchedTask> tasks) {
         Map<TaskId, String> problems = new HashMap<>();
-        tasks.forEach(
-                task -> TaskReading.problem(task).ifPresent(problem -> problems.put(task.taskId(), problem)));
+        tasks.forEach(task -> TaskReading.problem(task).ifPresent(problem -> problems.put(task.taskId(), problem)));
         return new OfferOperation.Launch(specs(tasks), problems);
     }
 

@@ -30,7 +30,10 @@ final class Ownership {
     /** Whether it is the caller's; where nobody is asked who they are, it is anybody's. */
     static boolean isTheirs(Caller caller, FrameworkView known) {
         return caller.equals(Caller.local())
-                || known.subscription().principal().filter(caller.name()::equals).isPresent();
+                || known.subscription()
+                        .principal()
+                        .filter(caller.name()::equals)
+                        .isPresent();
     }
 
     /** Refuses to hand over a framework to somebody else. */

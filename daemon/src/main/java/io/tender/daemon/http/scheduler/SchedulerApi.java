@@ -262,8 +262,8 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
     private static HttpProblem foreign(Caller caller, FrameworkId framework) {
         return HttpProblem.of(
                 400,
-                "Authenticated principal '" + caller.name() + "' does not match the principal that subscribed framework "
-                        + framework);
+                "Authenticated principal '" + caller.name()
+                        + "' does not match the principal that subscribed framework " + framework);
     }
 
     /** An update is a subscription again: it must not widen what the framework may use, nor change whose it is. */

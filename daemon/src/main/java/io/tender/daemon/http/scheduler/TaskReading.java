@@ -106,9 +106,11 @@ final class TaskReading {
             return Optional.empty();
         }
         Message given = container.get();
-        boolean image = given.optional("mesos").filter(mesos -> mesos.has("image")).isPresent();
+        boolean image =
+                given.optional("mesos").filter(mesos -> mesos.has("image")).isPresent();
         if (image || given.text("type").equals("DOCKER")) {
-            return Optional.of(who + " has a container with an image, and tasks are plain processes of their agent here");
+            return Optional.of(
+                    who + " has a container with an image, and tasks are plain processes of their agent here");
         }
         return given.messages("volumes").isEmpty()
                 ? Optional.empty()

@@ -157,7 +157,8 @@ final class LocalRestartTest {
         for (TaskOrder order : List.of(begun, killed)) {
             TaskFolder folder = agent.folder(order.name());
             folder.create();
-            folder.writeRun(RunScript.of(folder, order, RunScript.environment(folder, order, List.of()), List.of(), Optional.empty()));
+            folder.writeRun(RunScript.of(
+                    folder, order, RunScript.environment(folder, order, List.of()), List.of(), Optional.empty()));
             TaskRecord record = TaskRecord.of(order, boot);
             folder.write(
                     order.equals(begun)

@@ -26,7 +26,8 @@ final class LocalUserTest {
     Path folder;
 
     private TaskReport run(LocalFixture agent, String id, String user, String resources) {
-        Command command = new Command(true, List.of("id -un; echo x > file; echo y > \"$HOME/home\""), new TreeMap<>(), "", user);
+        Command command =
+                new Command(true, List.of("id -un; echo x > file; echo y > \"$HOME/home\""), new TreeMap<>(), "", user);
         agent.cluster().launch(agent.order(id, command, resources, new TreeMap<>()));
         return agent.heard().awaitEnd(LocalFixture.key(id));
     }
@@ -64,9 +65,8 @@ final class LocalUserTest {
         Assumptions.assumeTrue(isRoot(), "skipped: only root can switch");
         // The folder of the test is nobody else's; the agent's own is passable.
         Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
-        try (LocalFixture agent = new LocalFixture(
-                        LocalSettings.in(folder.resolve("work")).withUsers(Users.SWITCH))
-                .start()) {
+        try (LocalFixture agent =
+                new LocalFixture(LocalSettings.in(folder.resolve("work")).withUsers(Users.SWITCH)).start()) {
             assertThat(run(agent, "foreign", "daemon", "cpus:0.1;mem:32;disk(+eng)[v1:data]:10")
                             .state())
                     .as(agent.output("foreign", "stderr"))
@@ -82,8 +82,8 @@ final class LocalUserTest {
     @Test
     void who_is_not_root_cannot_switch_and_is_told_at_the_start() throws IOException {
         Assumptions.assumeFalse(isRoot(), "skipped: root can switch");
-        assertThatThrownBy(() -> LocalCluster.open(
-                        LocalSettings.in(folder).withUsers(Users.SWITCH), InstantSource.system()))
+        assertThatThrownBy(() ->
+                        LocalCluster.open(LocalSettings.in(folder).withUsers(Users.SWITCH), InstantSource.system()))
                 .hasMessageContaining("users: switch");
     }
 }

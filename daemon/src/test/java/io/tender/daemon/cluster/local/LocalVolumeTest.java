@@ -76,12 +76,15 @@ final class LocalVolumeTest {
     @Test
     void the_folder_of_a_task_is_removed_without_the_volume_it_had() throws IOException {
         agent.close();
-        agent = new LocalFixture(LocalSettings.in(work).withKeeping(java.time.Duration.ofDays(1), 1_000_000, 0)).start();
+        agent = new LocalFixture(LocalSettings.in(work).withKeeping(java.time.Duration.ofDays(1), 1_000_000, 0))
+                .start();
         Resources volume = volume("v1", "data");
         TaskReport end = run("writer", "echo kept > data/file", volume);
         agent.cluster().acknowledge(end.agent(), end.key(), end.uuid());
 
-        Heard.until("the task's folder is removed", () -> Files.notExists(agent.folder("writer").path()));
+        Heard.until(
+                "the task's folder is removed",
+                () -> Files.notExists(agent.folder("writer").path()));
         Heard.until("the trash is empty", () -> isEmpty(work.resolve("trash")));
         assertThat(work.resolve("volumes/eng/v1/file")).hasContent("kept");
     }
@@ -120,7 +123,8 @@ final class LocalVolumeTest {
             assertThat(end.state()).as(path).isEqualTo(RunState.ERROR);
             assertThat(end.message()).contains("expected a path below its sandbox");
         }
-        assertThat(run("nested", "true", volume("v1", "a").plus(volume("v2", "a/b"))).message())
+        assertThat(run("nested", "true", volume("v1", "a").plus(volume("v2", "a/b")))
+                        .message())
                 .contains("where another one is");
         assertThat(run("odd", "echo x > data/f", volume("../../../x", "data")).state())
                 .isEqualTo(RunState.FINISHED);
@@ -153,6 +157,7 @@ final class LocalVolumeTest {
 
         Heard.until("it is put aside", () -> Files.notExists(work.resolve("volumes/eng/v1")));
         assertThat(work.resolve("unclaimed"))
-                .isDirectoryRecursivelyContaining(path -> path.getFileName().toString().equals("file"));
+                .isDirectoryRecursivelyContaining(
+                        path -> path.getFileName().toString().equals("file"));
     }
 }

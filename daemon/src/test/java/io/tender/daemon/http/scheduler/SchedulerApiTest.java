@@ -14,9 +14,9 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.LinkedHashMap;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -117,7 +117,9 @@ class SchedulerApiTest {
             described.put("good", command + ", 'container': {'type': 'MESOS'}");
             described.put("uris", "'command': {'value': 'sleep 1', 'uris': [{'value': 'http://x/y'}]}");
             described.put("image", command + ", 'container': {'type': 'DOCKER', 'docker': {'image': 'x'}}");
-            described.put("volumes", command + ", 'container': {'type': 'MESOS', 'volumes': [{'container_path': 'x', 'mode': 'RW'}]}");
+            described.put(
+                    "volumes",
+                    command + ", 'container': {'type': 'MESOS', 'volumes': [{'container_path': 'x', 'mode': 'RW'}]}");
             described.put("executor", "'executor': {'executor_id': {'value': 'e'}, 'command': {'value': 'x'}}");
             described.put("both", command + ", 'executor': {'executor_id': {'value': 'e'}}");
             described.put("neither", "'labels': {'labels': []}");
@@ -134,7 +136,10 @@ class SchedulerApiTest {
             assertThat(reply.status()).as(reply.text()).isEqualTo(202);
             for (String task : described.keySet()) {
                 if (!task.equals("good")) {
-                    assertThat(framework.status(task, "TASK_ERROR").get("reason").stringValue())
+                    assertThat(framework
+                                    .status(task, "TASK_ERROR")
+                                    .get("reason")
+                                    .stringValue())
                             .isEqualTo("REASON_TASK_INVALID");
                 }
             }
