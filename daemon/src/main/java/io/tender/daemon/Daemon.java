@@ -247,6 +247,9 @@ public final class Daemon implements AutoCloseable {
 
     private void firstTurn() {
         master.start(settings.allocator().options());
+        if (settings.master().whitelist().isPresent()) {
+            master.whitelist(settings.master().whitelist());
+        }
         guests.workFor(desk);
         guests.connect();
         readiness.recovered();
@@ -298,7 +301,9 @@ public final class Daemon implements AutoCloseable {
 
     private Reload reload(Optional<Origin> origin) {
         return origin.<Reload>map(from -> new Reloading(
-                        from, settings, new Reloading.Parts(loop, modules, guests, documents, access, this::certify)))
+                        from,
+                        settings,
+                        new Reloading.Parts(loop, modules, guests, documents, clusters, access, this::certify)))
                 .orElse(Reload.NONE);
     }
 

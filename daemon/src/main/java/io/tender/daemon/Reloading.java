@@ -1,5 +1,8 @@
 package io.tender.daemon;
 
+import io.tender.daemon.cluster.Cluster;
+import io.tender.daemon.cluster.local.LocalCluster;
+import io.tender.daemon.cluster.simulated.SimulatedCluster;
 import io.tender.daemon.http.Answers;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Master;
@@ -37,6 +40,7 @@ import org.slf4j.LoggerFactory;
 final class Reloading implements Reload {
     private static final Logger LOG = LoggerFactory.getLogger(Reloading.class);
     private static final String OFFER_SET = "services.";
+    private static final String AGENTS = "agents.";
     private static final String ACCESS = "access";
     private static final String TLS = "tls";
 
@@ -56,6 +60,7 @@ final class Reloading implements Reload {
             Modules modules,
             Guests guests,
             Documents documents,
+            List<Cluster> clusters,
             AtomicReference<Access> access,
             Function<Settings, Optional<String>> certify) {}
 
@@ -192,7 +197,13 @@ final class Reloading implements Reload {
         parts.guests().batch().ifPresent(batch -> batch.adjust(wanted.batch().settings()));
         master.adjust(wanted.allocator().options());
         master.offerTimeout(wanted.master().offerTimeout());
+        if (now.contains("master.whitelist")) {
+            master.whitelist(wanted.master().whitelist());
+        }
         parts.documents().use(wanted.priorityClasses());
+        if (now.stream().anyMatch(name -> name.startsWith(AGENTS))) {
+            parts.clusters().forEach(cluster -> describe(cluster, wanted));
+        }
         if (now.contains(ACCESS)) {
             parts.access().set(wanted.access());
         }
@@ -200,6 +211,15 @@ final class Reloading implements Reload {
             origin.logAs(wanted.log());
         }
         return now.contains(TLS) ? parts.certify().apply(wanted) : Optional.empty();
+    }
+
+    private static void describe(Cluster cluster, Settings wanted) {
+        switch (cluster) {
+            case LocalCluster local -> wanted.agents().local().ifPresent(local::offer);
+            case SimulatedCluster simulated ->
+                wanted.agents().simulated().ifPresent(described -> simulated.describe(described.agents()));
+            default -> {}
+        }
     }
 
     private void use(LiveConf.Prepared conf) {

@@ -15,7 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
@@ -39,6 +41,65 @@ class ReloadTest {
             JsonNode answer = running.reload(200);
             assertThat(answer.path("outcome").asString()).isEqualTo("unchanged");
             assertThat(answer.path("file").asString()).isEqualTo("tender.yaml");
+        }
+    }
+
+    private static List<String> names(JsonNode list, String field) {
+        List<String> names = new ArrayList<>();
+        list.path("items").forEach(item -> names.add(item.path(field).asString()));
+        return names;
+    }
+
+    @Test
+    void simulated_agents_join_change_and_leave() throws Exception {
+        try (RunningDaemon running = new RunningDaemon(folder, BASE)) {
+            running.await("/v1/agents", answer -> names(answer, "id").size() == 2);
+            running.write(
+                    BASE.replace(
+                            "agents: [{count: 2, name: \"sim-{n}\", resources: \"cpus:4;mem:4096;disk:4096\"}]",
+                            "agents: [{name: sim-1, resources: \"cpus:6;mem:4096;disk:4096\"}, {name: new-1, resources: \"cpus:1\"}]"));
+            assertThat(running.changes()).containsExactly("agents.simulated.agents: now");
+
+            JsonNode agents = running.await(
+                    "/v1/agents",
+                    answer -> names(answer, "id").equals(List.of("new-1", "sim-1"))
+                            && names(answer, "total").getLast().startsWith("cpus:6"));
+            assertThat(names(agents, "state")).containsExactly("active", "active");
+        }
+    }
+
+    @Test
+    void this_machine_reports_again_when_it_is_to_have_something_else() throws Exception {
+        String local = """
+                listen: 127.0.0.1:0
+                store: store
+                agents:
+                  local: {resources: "cpus:2;mem:512", limits: none}
+                """;
+        try (RunningDaemon running = new RunningDaemon(folder, local)) {
+            running.await("/v1/agents", answer -> names(answer, "id").size() == 1);
+            running.write(local.replace("cpus:2;mem:512\"", "cpus:3;mem:512\", attributes: \"ssd:true\""));
+            assertThat(running.changes())
+                    .containsExactly("agents.local.attributes: now", "agents.local.resources: now");
+
+            running.await(
+                    "/v1/agents",
+                    answer -> answer.toString().contains("cpus:3;mem:512")
+                            && answer.toString().contains("ssd:true"));
+        }
+    }
+
+    @Test
+    void only_hosts_of_the_whitelist_are_offered() throws Exception {
+        String none = QUICK + "master: {whitelist: []}\n";
+        try (RunningDaemon running = new RunningDaemon(folder, none)) {
+            running.apply(RunningDaemon.job("waits", 2));
+            running.await("/v1/agents", answer -> names(answer, "id").size() == 2);
+            assertThat(names(running.get("/v1/offers"), "id")).isEmpty();
+            running.write(QUICK + "master: {whitelist: [sim-2]}\n");
+            assertThat(running.changes()).containsExactly("master.whitelist: now");
+            running.awaitPhase("waits", "Running");
+            running.await("/v1/tasks", answer -> names(answer, "agent").equals(List.of("sim-2", "sim-2")));
         }
     }
 

@@ -109,6 +109,46 @@ class WorkTest {
                 .body();
     }
 
+    private static String withPort(String job, String port) {
+        return job.replace("          resources:", "          ports: [" + port + "]\n          resources:");
+    }
+
+    @Test
+    void a_named_container_port_is_words_and_a_host_port_is_taken_from_the_agent() throws Exception {
+        String settings = SETTINGS.replace("disk:1024\"", "disk:1024;ports:[31000-31009]\"");
+        try (Daemon daemon =
+                Daemon.start(Settings.read("tender.yaml", settings, folder, Settings.Given.NOTHING), "1.0")) {
+            apply(daemon, withPort(job("ssh", "100m", "echo hello"), "{name: ssh, containerPort: 22}"));
+            await(daemon, "/v1/jobs/default/ssh", phase("Completed"));
+
+            String web = "{name: web, containerPort: 80, hostPort: 31005}";
+            apply(daemon, withPort(job("first", "100m", "echo $PORT_WEB $PORT0; exec sleep 600"), web));
+            JsonNode first = await(daemon, "/v1/jobs/default/first", phase("Running"));
+            assertThat(get(daemon, "/v1/tasks").toString()).contains("ports<ALLOCATED batch>:[31005-31005]");
+            await(daemon, "/v1/jobs/default/first", answer -> {
+                try {
+                    return logs(daemon, first).contains("31005 31005");
+                } catch (IOException | InterruptedException e) {
+                    throw new AssertionError(e);
+                }
+            });
+
+            apply(daemon, withPort(job("second", "100m", "exit 0"), web));
+            apply(daemon, withPort(job("outside", "100m", "exit 0"), "{hostPort: 80}"));
+            await(
+                    daemon,
+                    "/v1/jobs/default/second/explain",
+                    answer -> answer.toString().contains("port 31005/TCP is taken by task"));
+            await(
+                    daemon,
+                    "/v1/jobs/default/outside/explain",
+                    answer -> answer.toString().contains("port 80 is not among the ports the node has"));
+
+            ask(daemon, "DELETE", "/v1/jobs/default/first", "");
+            await(daemon, "/v1/jobs/default/second", phase("Completed"));
+        }
+    }
+
     @Test
     void a_job_runs_to_its_end_and_is_remembered_over_a_restart() throws Exception {
         try (Daemon daemon = start()) {

@@ -1,5 +1,6 @@
 package io.tender.model.batch;
 
+import io.tender.model.Value;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.TreeMap;
  * @param unschedulable whether it takes no new tasks
  * @param images sizes in bytes of the images it has already
  * @param usage how busy it was lately, if measured
+ * @param ports the numbers tasks may open on it, each for one task at a time; empty if it is not known to be short of any
  */
 public record Node(
         String name,
@@ -24,7 +26,8 @@ public record Node(
         List<Taint> taints,
         boolean unschedulable,
         SortedMap<String, Long> images,
-        Optional<Usage> usage) {
+        Optional<Usage> usage,
+        Optional<Value.Ranges> ports) {
 
     /** How many tasks a node takes when nothing is said. */
     public static final long USUAL_PODS = 110;
@@ -53,6 +56,7 @@ public record Node(
         private boolean unschedulable;
         private Map<String, Long> images = Map.of();
         private Optional<Usage> usage = Optional.empty();
+        private Optional<Value.Ranges> ports = Optional.empty();
 
         private Builder(String name, ResourceList allocatable) {
             this.name = name;
@@ -91,6 +95,11 @@ public record Node(
             return this;
         }
 
+        public Builder ports(Value.Ranges given) {
+            ports = Optional.of(given);
+            return this;
+        }
+
         public Node build() {
             return new Node(
                     name,
@@ -100,7 +109,8 @@ public record Node(
                     taints,
                     unschedulable,
                     new TreeMap<>(images),
-                    usage);
+                    usage,
+                    ports);
         }
     }
 }

@@ -76,7 +76,7 @@ final class LoadFramework implements AutoCloseable {
                 "/api/v1/scheduler",
                 "Content-Type: application/json\r\nAccept: application/json\r\n",
                 """
-                {"type":"SUBSCRIBE","subscribe":{"framework_info":{"user":"nobody","name":"%s","failover_timeout":60.0,\
+                {"type":"SUBSCRIBE","subscribe":{"framework_info":{"user":"","name":"%s","failover_timeout":60.0,\
                 "roles":["%s"],"capabilities":[{"type":"MULTI_ROLE"},{"type":"PARTITION_AWARE"}]}}}""".formatted(name, role));
         InputStream events = stream.body(head);
         if (head.status() != 200) {

@@ -1,6 +1,7 @@
 package io.tender.daemon.cluster;
 
 import io.tender.model.AgentId;
+import io.tender.model.Resources;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -40,6 +41,15 @@ public interface Cluster extends AutoCloseable {
 
     /** Says again what is true of these tasks; of one it does not know, that it is GONE. */
     void reconcile(AgentId agent, List<TaskKey> tasks);
+
+    /** Persistent volumes were made on an agent: they are empty, and keep what tasks write to them. */
+    default void createVolumes(AgentId agent, Resources volumes) {}
+
+    /** Persistent volumes were undone: what was written to them is gone. */
+    default void destroyVolumes(AgentId agent, Resources volumes) {}
+
+    /** All the persistent volumes that an agent which has just joined has by the master's books. */
+    default void expectVolumes(AgentId agent, Resources volumes) {}
 
     /**
      * A part of what a task wrote.

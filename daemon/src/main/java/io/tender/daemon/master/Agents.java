@@ -92,6 +92,8 @@ final class Agents {
         if (!MachineState.of(agent, desk.state).isUsual()) {
             links.machineChanged(agent);
         }
+        Resources volumes = agent.total().filter(Resource::isPersistentVolume);
+        desk.order(clusters -> clusters.expectVolumes(id, volumes));
         report.tasks().forEach(tasks::acknowledge);
         if (desk.isWatched()) {
             desk.tellWatchers(new MasterEvent.AgentAdded(view(agent)));
@@ -178,6 +180,7 @@ final class Agents {
             return;
         }
         boolean sameMachine = agent.agent().equals(report.agent());
+        Resources before = agent.total();
         boolean onlyEstimate = total.nonRevocable().equals(agent.total().nonRevocable());
         desk.apply(
                 new Change.AgentJoined(report.agent(), report.capabilities(), report.resources(), total, desk.now()));
@@ -188,10 +191,21 @@ final class Agents {
                 onlyEstimate && !sameTotal
                         ? RescindRules.forNewEstimate(agent.id(), Offers.outstanding(offers.ofAgent(agent.id())))
                         : Offers.outstanding(offers.ofAgent(agent.id())));
+        // A provider that was not there before joins; everything else is a change of the agent itself.
+        Resources joining =
+                total.filter(resource -> isProvided(resource) && !isProvider(resource.providerId(), before));
+        Resources rest = total.minus(joining);
         desk.allocator.updateAgent(
                 report.agent(),
-                sameTotal ? Optional.empty() : Optional.of(total),
+                rest.equals(before) ? Optional.empty() : Optional.of(rest),
                 sameCapabilities ? Optional.empty() : Optional.of(report.capabilities()));
+        if (!joining.isEmpty()) {
+            desk.allocator.addResourceProvider(agent.id(), joining, new TreeMap<>());
+        }
+    }
+
+    private static boolean isProvider(Optional<String> provider, Resources total) {
+        return total.stream().anyMatch(resource -> resource.providerId().equals(provider));
     }
 
     /** An agent cannot be reached: what it had is not offered, and its tasks may or may not run on. */

@@ -75,6 +75,9 @@ public sealed interface Change {
 
     record TaskKillAsked(TaskKey task, Duration grace) implements Change {}
 
+    /** A task has run for longer than it may; it is to be ended, and has failed then. */
+    record TaskOverdue(TaskKey task) implements Change {}
+
     /** A quota that promises and bounds nothing is none. */
     record QuotasSet(SortedMap<Role, Quota> quotas) implements Change {}
 

@@ -1,8 +1,11 @@
 package io.tender.daemon.master;
 
+import com.fasterxml.jackson.annotation.JacksonInject;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.OptBoolean;
 import com.fasterxml.jackson.annotation.PropertyAccessor;
+import io.tender.daemon.cluster.Command;
 import io.tender.mesos.OfferConstraintsJson;
 import io.tender.model.AgentId;
 import io.tender.model.FrameworkId;
@@ -19,10 +22,13 @@ import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.SortedMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.module.SimpleModule;
@@ -49,6 +55,38 @@ public final class ChangeCodec {
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "change")
     private interface Kinded {}
 
+    /** What records say that older journals do not: left out, it is what it was before it could be said. */
+    private static final String UNSAID_USER = "user";
+
+    private static final String UNSAID_TIME = "maxCompletion";
+
+    /** The parameters of {@link Command}, in order. */
+    private abstract static class CommandForm {
+        CommandForm(
+                boolean shell,
+                List<String> words,
+                SortedMap<String, String> environment,
+                String workingDirectory,
+                @JacksonInject(value = UNSAID_USER, useInput = OptBoolean.TRUE) String user) {}
+    }
+
+    /** The parameters of {@link TaskSpec}, in order. */
+    private abstract static class TaskForm {
+        TaskForm(
+                TaskId id,
+                String name,
+                AgentId agent,
+                Resources resources,
+                Command command,
+                SortedMap<String, Integer> ports,
+                Duration grace,
+                SortedMap<String, String> labels,
+                Optional<String> executor,
+                Optional<Duration> runsFor,
+                @JacksonInject(value = UNSAID_TIME, useInput = OptBoolean.TRUE) Optional<Duration> maxCompletion,
+                String document) {}
+    }
+
     private static JsonMapper mapper() {
         SimpleModule words = new SimpleModule("words");
         TextForm.add(words, AgentId.class, AgentId::new, AgentId::value);
@@ -73,6 +111,10 @@ public final class ChangeCodec {
                         .build())
                 .addModule(words)
                 .addMixIn(Change.class, Kinded.class)
+                .addMixIn(Command.class, CommandForm.class)
+                .addMixIn(TaskSpec.class, TaskForm.class)
+                .injectableValues(
+                        new InjectableValues.Std().addValue(UNSAID_USER, "").addValue(UNSAID_TIME, Optional.empty()))
                 .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
                 // What a record says of itself is its components; methods that look like getters are not.

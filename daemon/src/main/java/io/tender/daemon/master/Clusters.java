@@ -4,6 +4,7 @@ import io.tender.daemon.cluster.Cluster;
 import io.tender.daemon.cluster.TaskKey;
 import io.tender.daemon.cluster.TaskOrder;
 import io.tender.model.AgentId;
+import io.tender.model.Resources;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,18 @@ public final class Clusters {
 
     void kill(AgentId agent, TaskKey task, Duration grace) {
         of(agent).ifPresent(cluster -> cluster.kill(agent, task, grace));
+    }
+
+    void createVolumes(AgentId agent, Resources volumes) {
+        of(agent).ifPresent(cluster -> cluster.createVolumes(agent, volumes));
+    }
+
+    void destroyVolumes(AgentId agent, Resources volumes) {
+        of(agent).ifPresent(cluster -> cluster.destroyVolumes(agent, volumes));
+    }
+
+    void expectVolumes(AgentId agent, Resources volumes) {
+        of(agent).ifPresent(cluster -> cluster.expectVolumes(agent, volumes));
     }
 
     void acknowledge(AgentId agent, TaskKey task, UUID uuid) {

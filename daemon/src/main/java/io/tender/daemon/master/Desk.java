@@ -2,6 +2,7 @@ package io.tender.daemon.master;
 
 import io.tender.model.AgentId;
 import io.tender.model.FrameworkId;
+import io.tender.model.Operation;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorHost;
 import java.nio.charset.StandardCharsets;
@@ -57,6 +58,17 @@ final class Desk {
     /** Gives an order to agents once what led to it is durable. */
     void order(Consumer<Clusters> order) {
         effects.afterwards(() -> order.accept(clusters));
+    }
+
+    /** Has an agent make and remove the volumes that operations make and undo. */
+    void orderVolumes(AgentId agent, List<Operation> operations) {
+        for (Operation operation : operations) {
+            if (operation instanceof Operation.Create create) {
+                order(clusters -> clusters.createVolumes(agent, create.volumes()));
+            } else if (operation instanceof Operation.Destroy destroy) {
+                order(clusters -> clusters.destroyVolumes(agent, destroy.volumes()));
+            }
+        }
     }
 
     void watch(MasterListener listener) {

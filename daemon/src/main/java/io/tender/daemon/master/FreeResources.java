@@ -78,6 +78,7 @@ final class FreeResources {
         switch (Operation.applyAll(agent.total(), operations)) {
             case Applied.Ok ok -> {
                 desk.apply(new Change.ResourcesChanged(agent.id(), ok.resources()));
+                desk.orderVolumes(agent.id(), operations);
                 desk.afterwards(() -> done.complete(null));
             }
             case Applied.Refused refused ->

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -97,6 +98,7 @@ public final class Master {
             desk.allocator.updateWeights(new HashMap<>(desk.state.weights()));
         }
         frameworks.recover();
+        tasks.recover();
         agents.expectBack(desk.settings.agentReturnTimeout(), reconciliation::settled);
         history.begin();
     }
@@ -106,6 +108,11 @@ public final class Master {
     /** From now on an offer that nobody answers is taken back after this time; those that are out keep theirs. */
     public void offerTimeout(Optional<Duration> timeout) {
         desk.settings = desk.settings.withOfferTimeout(timeout);
+    }
+
+    /** From now on only agents with these host names are offered, if any are given; offers that are out stay. */
+    public void whitelist(Optional<Set<String>> hostnames) {
+        desk.allocator.updateWhitelist(hostnames);
     }
 
     /** The names of the allocator's options that can be changed while it works. */
@@ -174,12 +181,14 @@ public final class Master {
             case FrameworkCall.DeclineInverseOffers decline ->
                 answer(framework, decline.offers(), Answer.DECLINE, decline.filters());
             case FrameworkCall.Revive revive -> {
-                checkRoles(framework, revive.roles());
-                desk.allocator.reviveOffers(framework, revive.roles());
+                if (subscribesTo(framework, revive.roles())) {
+                    desk.allocator.reviveOffers(framework, revive.roles());
+                }
             }
             case FrameworkCall.Suppress suppress -> {
-                checkRoles(framework, suppress.roles());
-                desk.allocator.suppressOffers(framework, suppress.roles());
+                if (subscribesTo(framework, suppress.roles())) {
+                    desk.allocator.suppressOffers(framework, suppress.roles());
+                }
             }
             case FrameworkCall.Kill kill -> kill(framework, kill);
             case FrameworkCall.Shutdown shutdown -> shutdown(framework, shutdown);
@@ -202,14 +211,9 @@ public final class Master {
         asked.forEach(offer -> inverseOffers.answer(framework, offer, answer, filters));
     }
 
-    private void checkRoles(FrameworkId framework, SortedSet<Role> named) {
-        SortedSet<Role> subscribed = desk.framework(framework).subscription().roles();
-        for (Role role : named) {
-            if (!subscribed.contains(role)) {
-                throw MasterRefusal.invalid("Got role '" + role + "', which framework '" + framework
-                        + "' does not subscribe to: expected some of " + subscribed + ".");
-            }
-        }
+    /** A call about a role that is not the framework's is passed over whole, as Mesos does. */
+    private boolean subscribesTo(FrameworkId framework, SortedSet<Role> named) {
+        return desk.framework(framework).subscription().roles().containsAll(named);
     }
 
     private void kill(FrameworkId framework, FrameworkCall.Kill kill) {

@@ -63,6 +63,7 @@ final class MasterState {
             case Change.TaskStatusChanged changed -> known(changed.task()).add(changed.status());
             case Change.StatusAcknowledged acknowledged -> acknowledge(acknowledged);
             case Change.TaskKillAsked asked -> known(asked.task()).askKill(asked.grace());
+            case Change.TaskOverdue overdue -> known(overdue.task()).setOverdue();
             case Change.QuotasSet set -> set.quotas().forEach(this::setQuota);
             case Change.WeightsSet set -> weights.putAll(set.weights());
             case Change.MaintenanceSet set -> schedule(set.windows());

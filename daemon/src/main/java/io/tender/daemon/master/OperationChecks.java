@@ -12,9 +12,14 @@ import java.util.Set;
 final class OperationChecks {
     private OperationChecks() {}
 
-    static Optional<String> byFramework(Operation operation, Set<Role> roles, AgentRecord agent) {
+    static Optional<String> byFramework(Operation operation, Subscription framework, AgentRecord agent) {
+        Set<Role> roles = framework.roles();
         if (operation instanceof Operation.Reserve reserve) {
             for (Resource resource : reserve.resources()) {
+                Optional<String> foreign = foreignPrincipal(resource, framework.principal());
+                if (foreign.isPresent()) {
+                    return foreign;
+                }
                 Optional<Role> owner = resource.reservationRole();
                 if (owner.isEmpty() || !roles.contains(owner.get())) {
                     return Optional.of("A reserve operation was attempted for a resource with role '"
@@ -24,6 +29,20 @@ final class OperationChecks {
             }
         }
         return onAgent(operation, agent);
+    }
+
+    /** Whoever says who they are reserves in their own name. */
+    private static Optional<String> foreignPrincipal(Resource resource, Optional<String> own) {
+        if (own.isEmpty() || resource.reservations().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<String> named = resource.reservations().getLast().principal();
+        return named.equals(own)
+                ? Optional.empty()
+                : Optional.of("A reserve operation was attempted by principal '" + own.get()
+                        + "', but there is a reserved resource in the request with "
+                        + named.map(name -> "principal '" + name + "' set").orElse("no principal set")
+                        + " in `ReservationInfo`");
     }
 
     static Optional<String> onAgent(Operation operation, AgentRecord agent) {

@@ -15,11 +15,17 @@ import java.util.Set;
 
 /** Answers what frameworks ask of their tasks. Answers need no acknowledgement: who misses one asks again. */
 final class Reconciliation {
+    /** So many questions of one framework wait at most; more than any has tasks on agents that are all expected back. */
+    static final int MOST_UNANSWERED = 10_000;
+
     private final Desk desk;
     private final Statuses statuses;
 
     /** What was asked of agents that nobody has heard of since the restart; answered once they are back or given up. */
     private final Map<AgentId, Set<TaskKey>> unanswered = new HashMap<>();
+
+    /** How many of them are whose. */
+    private final Map<FrameworkId, Integer> waiting = new HashMap<>();
 
     Reconciliation(Desk desk, Statuses statuses) {
         this.desk = desk;
@@ -42,9 +48,7 @@ final class Reconciliation {
         Optional<TaskRecord> task = desk.state.task(key);
         Optional<AgentId> agent = task.map(known -> known.spec().agent()).or(() -> believed);
         if (agent.filter(this::isTransitional).isPresent()) {
-            unanswered
-                    .computeIfAbsent(agent.get(), back -> new LinkedHashSet<>())
-                    .add(key);
+            await(agent.get(), key);
             return;
         }
         if (task.isPresent()) {
@@ -54,10 +58,23 @@ final class Reconciliation {
         tell(key, unknownOn(agent), agent, agent.flatMap(desk.state::agent).flatMap(AgentRecord::unreachableSince));
     }
 
+    /** Past the bound it stays without an answer: who misses one asks again. */
+    private void await(AgentId agent, TaskKey key) {
+        int others = waiting.getOrDefault(key.framework(), 0);
+        if (others < MOST_UNANSWERED
+                && unanswered
+                        .computeIfAbsent(agent, back -> new LinkedHashSet<>())
+                        .add(key)) {
+            waiting.put(key.framework(), others + 1);
+        }
+    }
+
     /** An agent is back, or is known to be out of reach: what was asked of it can be answered. */
     void settled(AgentId agent) {
         Set<TaskKey> asked = unanswered.remove(agent);
         if (asked != null) {
+            asked.forEach(task ->
+                    waiting.computeIfPresent(task.framework(), (framework, count) -> count > 1 ? count - 1 : null));
             asked.forEach(task -> answer(task.framework(), task.task(), Optional.of(agent)));
         }
     }

@@ -16,6 +16,7 @@ import io.tender.model.service.TaskId;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -70,7 +71,7 @@ final class Spending {
     void carryOut(OfferOperation operation) {
         switch (operation) {
             case OfferOperation.Change change -> convert(change);
-            case OfferOperation.Launch launch -> launch.tasks().forEach(this::launchOne);
+            case OfferOperation.Launch launch -> launch.tasks().forEach(task -> launchOne(task, launch.problems()));
             case OfferOperation.LaunchGroup group -> launchGroup(group);
         }
     }
@@ -91,8 +92,7 @@ final class Spending {
     private Optional<String> tryConvert(Operation asked) {
         AgentRecord agent = desk.agent(agent());
         Operation operation = asked.withAllocation(role);
-        Optional<String> broken =
-                OperationChecks.byFramework(operation, framework.subscription().roles(), agent);
+        Optional<String> broken = OperationChecks.byFramework(operation, framework.subscription(), agent);
         if (broken.isPresent()) {
             return broken;
         }
@@ -120,13 +120,15 @@ final class Spending {
             made = made.minus(conversion.consumed()).plus(conversion.converted());
         }
         desk.apply(new Change.ResourcesChanged(agent(), ((Applied.Ok) total).resources()));
+        desk.orderVolumes(agent(), List.of(operation));
         return Optional.empty();
     }
 
-    private void launchOne(TaskSpec task) {
+    private void launchOne(TaskSpec task, Map<TaskId, String> problems) {
         Resources wanted = task.resources().allocate(role);
-        Optional<String> problem =
-                TaskRules.check(task, first, framework, Set.of()).or(() -> missing("Task", wanted));
+        Optional<String> problem = TaskRules.check(task, first, framework, Set.of())
+                .or(() -> Optional.ofNullable(problems.get(task.id())))
+                .or(() -> missing("Task", wanted));
         if (problem.isPresent()) {
             refuse(task, "REASON_TASK_INVALID", problem.get());
         } else {
@@ -138,14 +140,17 @@ final class Spending {
         Optional<String> problem = checkGroup(group);
         if (problem.isPresent()) {
             for (TaskSpec task : group.tasks()) {
-                refuse(task, "REASON_TASK_GROUP_INVALID", problem.get());
+                refuse(task.of(group.executor().id()), "REASON_TASK_GROUP_INVALID", problem.get());
             }
             return;
         }
         String name = group.executor().id() + "/" + group.tasks().getFirst().id();
         Resources overhead = group.executor().resources().allocate(role);
         for (TaskSpec task : group.tasks()) {
-            launch(task, task.resources().allocate(role).plus(overhead), name);
+            launch(
+                    task.of(group.executor().id()),
+                    task.resources().allocate(role).plus(overhead),
+                    name);
             overhead = Resources.empty();
         }
     }
@@ -159,7 +164,7 @@ final class Spending {
             return badExecutor;
         }
         Set<TaskId> ids = new HashSet<>();
-        List<String> problems = new ArrayList<>();
+        List<String> problems = new ArrayList<>(group.problems());
         Resources all = group.executor().resources().allocate(role);
         Optional<String> largeExecutor = missing("Executor", all);
         if (largeExecutor.isPresent()) {
@@ -194,7 +199,8 @@ final class Spending {
     private void launch(TaskSpec task, Resources held, String group) {
         copyShared(held);
         left = left.minus(held);
-        TaskSpec spec = task.withResources(task.resources().allocate(role));
+        TaskSpec spec = task.launched(
+                task.resources().allocate(role), framework.subscription().user());
         desk.apply(new Change.TaskLaunched(id(), spec, held, group, desk.now()));
         desk.allocator.transitionOfferedToAllocated(agent(), held);
         TaskRecord record = framework.tasks().get(task.id());

@@ -27,6 +27,7 @@ final class TaskRecord {
     private int acknowledged;
     private RunState state = RunState.STAGING;
     private Optional<Duration> killGrace = Optional.empty();
+    private boolean overdue;
 
     TaskRecord(Change.TaskLaunched launched) {
         this.key = new TaskKey(launched.framework(), launched.spec().id());
@@ -67,6 +68,23 @@ final class TaskRecord {
 
     void askKill(Duration grace) {
         killGrace = Optional.of(grace);
+    }
+
+    /** Whether it has run for longer than it may. */
+    boolean isOverdue() {
+        return overdue;
+    }
+
+    void setOverdue() {
+        overdue = true;
+    }
+
+    /** Since when it runs, as far as its statuses are remembered. */
+    Optional<Instant> runningSince() {
+        return statuses.stream()
+                .filter(status -> status.state() == RunState.RUNNING)
+                .map(Status::at)
+                .findFirst();
     }
 
     void add(Status status) {
@@ -129,6 +147,9 @@ final class TaskRecord {
     /** What rebuilds it. */
     void writeTo(List<Change> changes) {
         changes.add(new Change.TaskLaunched(key.framework(), spec, held, group, launchedAt));
+        if (overdue) {
+            changes.add(new Change.TaskOverdue(key));
+        }
         killGrace.ifPresent(grace -> changes.add(new Change.TaskKillAsked(key, grace)));
         statuses.forEach(status -> changes.add(new Change.TaskStatusChanged(key, status)));
         statuses.subList(0, acknowledged)

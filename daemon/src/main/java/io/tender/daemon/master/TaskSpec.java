@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param grace how long it has between a polite and a forced end
  * @param executor the executor it belongs to, if the framework named one
  * @param runsFor how long a simulated agent runs it
+ * @param maxCompletion how long it may run; past it, it is ended and has failed
  * @param document the framework's own words as JSON, to be repeated to those who ask; may be empty
  */
 public record TaskSpec(
@@ -34,10 +35,27 @@ public record TaskSpec(
         SortedMap<String, String> labels,
         Optional<String> executor,
         Optional<Duration> runsFor,
+        Optional<Duration> maxCompletion,
         String document) {
     public TaskSpec {
         ports = Collections.unmodifiableSortedMap(new TreeMap<>(ports));
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
+    }
+
+    /** One that may run for as long as it likes. */
+    public TaskSpec(
+            TaskId id,
+            String name,
+            AgentId agent,
+            Resources resources,
+            Command command,
+            SortedMap<String, Integer> ports,
+            Duration grace,
+            SortedMap<String, String> labels,
+            Optional<String> executor,
+            Optional<Duration> runsFor,
+            String document) {
+        this(id, name, agent, resources, command, ports, grace, labels, executor, runsFor, Optional.empty(), document);
     }
 
     /** A task with a command and nothing special about it. */
@@ -56,8 +74,38 @@ public record TaskSpec(
                 "");
     }
 
-    TaskSpec withResources(Resources taken) {
-        return new TaskSpec(id, name, agent, taken, command, ports, grace, labels, executor, runsFor, document);
+    /** The task as it is launched: with what it takes, for that user unless it names another. */
+    TaskSpec launched(Resources taken, String user) {
+        return new TaskSpec(
+                id,
+                name,
+                agent,
+                taken,
+                command.as(user),
+                ports,
+                grace,
+                labels,
+                executor,
+                runsFor,
+                maxCompletion,
+                document);
+    }
+
+    /** The same as a task of that executor. */
+    TaskSpec of(String executorId) {
+        return new TaskSpec(
+                id,
+                name,
+                agent,
+                resources,
+                command,
+                ports,
+                grace,
+                labels,
+                Optional.of(executorId),
+                runsFor,
+                maxCompletion,
+                document);
     }
 
     TaskOrder order(FrameworkId framework) {

@@ -16,12 +16,27 @@ final class Tasks {
     private final Desk desk;
     private final Statuses statuses;
     private final Consumer<AgentId> onEnd;
+    private final CompletionTimes times;
 
     /** @param onEnd told of an agent that is drained and on which a task has ended */
     Tasks(Desk desk, Statuses statuses, Consumer<AgentId> onEnd) {
         this.desk = desk;
         this.statuses = statuses;
         this.onEnd = onEnd;
+        this.times = new CompletionTimes(desk, this::end);
+    }
+
+    /** After a restart: those that may run only so long go on from where they were. */
+    void recover() {
+        times.recover();
+    }
+
+    /** As with Mesos there is no grace: it had its time. One that is to end anyway ends as it was asked to. */
+    private void end(TaskRecord overdue) {
+        if (overdue.killGrace().isEmpty()) {
+            desk.apply(new Change.TaskOverdue(overdue.key()));
+            kill(overdue, Duration.ZERO);
+        }
     }
 
     /** What an agent says of a task. It is acknowledged once it is durable, or if it is of no use. */
@@ -49,18 +64,19 @@ final class Tasks {
         boolean backInReach = task.state() == RunState.UNREACHABLE;
         boolean repeated = task.knows(report.uuid());
         if (!repeated || backInReach) {
+            boolean tooLong = task.isOverdue() && report.state() == RunState.KILLED;
             change(
                     task,
                     new Status(
                             task.spec().id(),
-                            report.state(),
+                            tooLong ? RunState.FAILED : report.state(),
                             Status.Source.EXECUTOR,
                             Optional.of(report.agent()),
                             task.spec().executor(),
                             Optional.of(repeated ? desk.newUuid() : report.uuid()),
                             report.at(),
-                            report.reason(),
-                            report.message(),
+                            tooLong ? "REASON_MAX_COMPLETION_TIME_REACHED" : report.reason(),
+                            tooLong ? "It ran for longer than its max_completion_time" : report.message(),
                             report.exitCode(),
                             Optional.empty()));
         }
@@ -98,6 +114,7 @@ final class Tasks {
         if (task.isOver() && desk.isPresent(agent)) {
             desk.allocator.recoverResources(task.key().framework(), agent, task.held(), Optional.empty(), true);
         }
+        times.changed(task);
         statuses.tell(task);
         if (desk.isWatched()) {
             desk.tellWatchers(new MasterEvent.TaskUpdated(task.view(), status));

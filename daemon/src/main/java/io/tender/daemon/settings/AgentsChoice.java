@@ -3,6 +3,7 @@ package io.tender.daemon.settings;
 import io.tender.daemon.cluster.local.LocalSettings;
 import io.tender.daemon.cluster.local.LocalSettings.Limits;
 import io.tender.daemon.cluster.local.LocalSettings.PortRange;
+import io.tender.daemon.cluster.local.LocalSettings.Users;
 import io.tender.daemon.cluster.simulated.SimulatedFile;
 import io.tender.daemon.cluster.simulated.SimulatedFileException;
 import io.tender.daemon.cluster.simulated.SimulatedSettings;
@@ -29,6 +30,14 @@ import java.util.regex.Pattern;
 public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSettings> simulated) {
     private static final Pattern PORTS = Pattern.compile("(\\d{1,5})-(\\d{1,5})");
 
+    /** What of it the daemon keeps to from its start on: all but what agents have and say of themselves. */
+    AgentsChoice lasting() {
+        return new AgentsChoice(
+                local.map(it -> it.offering(
+                        Optional.empty(), LocalSettings.in(it.work()).ports(), List.of())),
+                simulated.map(it -> it.withAgents(List.of())));
+    }
+
     /** @param data the folder in which the local agent works unless it is told another */
     static AgentsChoice read(Section section, Path data) {
         AgentsChoice choice = new AgentsChoice(local(section.section("local"), data), simulated(section));
@@ -51,8 +60,9 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
                 section.read("attributes", "attributes such as ssd:true;rack:r1", Attribute::parseAll)
                         .orElse(List.of()),
                 MasterChoice.domain(section),
-                section.oneOf("limits", limits()).orElse(usual.limits()),
+                section.oneOf("limits", words(Limits.values())).orElse(usual.limits()),
                 section.path("cgroup"),
+                section.oneOf("users", words(Users.values())).orElse(usual.users()),
                 section.whole("outputBytes", 16_384, usual.outputCapBytes()),
                 section.time("keepFor", usual.keepFor()),
                 section.whole("keepBytes", 0, usual.keepAtMostBytes()),
@@ -71,9 +81,9 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
         return new PortRange(Integer.parseInt(range.group(1)), Integer.parseInt(range.group(2)));
     }
 
-    private static Map<String, Limits> limits() {
-        Map<String, Limits> words = new TreeMap<>();
-        for (Limits kind : Limits.values()) {
+    private static <E extends Enum<E>> Map<String, E> words(E[] kinds) {
+        Map<String, E> words = new TreeMap<>();
+        for (E kind : kinds) {
             words.put(kind.name().toLowerCase(Locale.ROOT), kind);
         }
         return words;

@@ -14,12 +14,14 @@ import java.util.TreeSet;
  * @param offerTimeout after which an unanswered offer is taken back; empty: never
  * @param agentReturnTimeout how long after a restart an agent may take to report
  * @param roles the roles the cluster is restricted to; empty: any
+ * @param whitelist the names of the hosts that are offered; empty: all
  * @param domain where the master stands
  */
 public record MasterChoice(
         Optional<Duration> offerTimeout,
         Duration agentReturnTimeout,
         Optional<Set<Role>> roles,
+        Optional<Set<String>> whitelist,
         Optional<Domain> domain,
         boolean requireAgentDomain,
         int maxCompletedFrameworks,
@@ -31,10 +33,12 @@ public record MasterChoice(
     static MasterChoice read(Section section) {
         MasterSettings usual = MasterSettings.defaults("unnamed");
         Set<Role> roles = new TreeSet<>(section.each("roles", "names of roles", Role::of));
+        Set<String> hosts = new TreeSet<>(section.each("whitelist", "names of hosts", name -> name));
         MasterChoice choice = new MasterChoice(
                 section.timeOrNever("offerTimeout"),
                 section.time("agentReturnTimeout", usual.agentReturnTimeout()),
                 section.has("roles") ? Optional.of(roles) : Optional.empty(),
+                section.has("whitelist") ? Optional.of(hosts) : Optional.empty(),
                 domain(section),
                 section.truth("requireAgentDomain", usual.requireAgentDomain()),
                 section.count("maxCompletedFrameworks", 0, usual.maxCompletedFrameworks()),

@@ -8,6 +8,10 @@ import java.util.SortedSet;
 final class Restarts {
     private static final Set<String> AT_ONCE = Set.of(
             "access",
+            "agents.local.attributes",
+            "agents.local.ports",
+            "agents.local.resources",
+            "agents.simulated.agents",
             "batch.conf",
             "batch.offerHold",
             "batch.offerRefusal",
@@ -17,6 +21,7 @@ final class Restarts {
             "insecure",
             "log",
             "master.offerTimeout",
+            "master.whitelist",
             "priorityClasses",
             "services.offer_order",
             "services.offer_set_module",

@@ -38,7 +38,13 @@ public final class SettingValues {
         values.put("tracing", settings.tracing());
         values.put("priorityClasses", settings.priorityClasses());
         values.put("log", settings.log());
-        values.put("agents", settings.agents());
+        values.put("agents", settings.agents().lasting());
+        settings.agents().local().ifPresent(local -> {
+            values.put("agents.local.resources", local.resources());
+            values.put("agents.local.ports", local.ports());
+            values.put("agents.local.attributes", local.attributes());
+        });
+        settings.agents().simulated().ifPresent(simulated -> values.put("agents.simulated.agents", simulated.agents()));
         limits(settings, values);
         allocator(settings.allocator(), values);
         master(settings.master(), values);
@@ -88,6 +94,7 @@ public final class SettingValues {
         values.put("master.offerTimeout", master.offerTimeout());
         values.put("master.agentReturnTimeout", master.agentReturnTimeout());
         values.put("master.roles", master.roles());
+        values.put("master.whitelist", master.whitelist());
         values.put("master.region", master.domain().map(Domain::region));
         values.put("master.zone", master.domain().map(Domain::zone));
         values.put("master.requireAgentDomain", master.requireAgentDomain());

@@ -224,11 +224,13 @@ final class PodReader {
     }
 
     private static Optional<HostPort> port(Fields fields, SortedMap<String, Integer> named) {
-        Optional<Integer> inside = fields.number("containerPort", 1, 65_535);
         Optional<Integer> outside = fields.number("hostPort", 1, 65_535);
         String protocol = fields.text("protocol", "TCP");
         String address = fields.text("hostIP", "");
-        fields.text("name").ifPresent(name -> outside.or(() -> inside).ifPresent(number -> named.put(name, number)));
+        // A process has its agent's network: it opens the port it says, and only a number of the agent can be promised
+        // to it.
+        fields.number("containerPort", 1, 65_535);
+        fields.text("name").ifPresent(name -> outside.ifPresent(number -> named.put(name, number)));
         fields.done();
         return outside.map(number -> new HostPort(protocol, address, number));
     }

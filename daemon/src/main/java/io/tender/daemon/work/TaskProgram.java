@@ -11,7 +11,7 @@ import java.util.TreeMap;
  * What the tasks of a role or service run.
  *
  * @param image what a container would be made of; processes are not, so it is kept for people
- * @param ports the number of each port that has a name
+ * @param ports the number of each port of the agent that has a name
  * @param grace how long a task has between a polite and a forced end
  * @param runsFor how long a simulated agent runs it
  */

@@ -49,6 +49,18 @@ final class AgentHistoryTest {
     }
 
     @Test
+    void a_clock_that_is_set_far_forward_forgets_nobody() {
+        world.agent("a1", "cpus:4;mem:4096");
+        world.cluster.partition(A1);
+        world.settle();
+
+        world.host().setClock(Duration.ofDays(400));
+        world.leap(LOOK);
+
+        assertThat(agents()).containsExactly("a1");
+    }
+
+    @Test
     void of_too_many_out_of_reach_those_are_forgotten_that_are_missed_longest() {
         for (String name : List.of("a1", "a2", "a3", "a4")) {
             world.agent(name, "cpus:1;mem:10");

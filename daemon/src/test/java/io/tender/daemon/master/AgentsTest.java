@@ -19,6 +19,24 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 final class AgentsTest {
+    @Test
+    void a_provider_that_joins_an_agent_later_is_offered_with_it() {
+        World larger = new World();
+        larger.agent("a1", "cpus:4;mem:4096");
+        Scheduler framework = larger.subscribe("f");
+        AgentView known = larger.view().agents().getFirst();
+        larger.cluster.change(new AgentReport(
+                known.agent(),
+                known.capabilities(),
+                Resources.parse("cpus:4;mem:4096;disk<PROVIDER p1>:100"),
+                List.of()));
+        larger.advance(Duration.ofSeconds(2));
+
+        assertThat(framework.offerOf("a1").resources().unallocate())
+                .isEqualTo(Resources.parse("cpus:4;mem:4096;disk<PROVIDER p1>:100"));
+        larger.checkReplay();
+    }
+
     private static final AgentId A1 = new AgentId("a1");
 
     private final World world = new World();

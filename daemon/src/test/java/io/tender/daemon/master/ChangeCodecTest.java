@@ -82,12 +82,13 @@ final class ChangeCodecTest {
                 "name",
                 AGENT,
                 Resources.parse("cpus:1").allocate(ROLE),
-                new Command(true, List.of("echo $X"), new TreeMap<>(Map.of("X", "1")), "work"),
+                new Command(true, List.of("echo $X"), new TreeMap<>(Map.of("X", "1")), "work", "me"),
                 new TreeMap<>(Map.of("http", 31000)),
                 Duration.ofSeconds(5),
                 new TreeMap<>(Map.of("a", "b")),
                 Optional.of("executor"),
                 Optional.of(Duration.ofMinutes(1)),
+                Optional.of(Duration.ofMinutes(2)),
                 "{\"task_id\":{\"value\":\"t-1\"}}");
         Status status = new Status(
                 TASK.task(),
@@ -118,6 +119,7 @@ final class ChangeCodecTest {
                 new Change.TaskStatusChanged(TASK, status),
                 new Change.StatusAcknowledged(TASK, new UUID(1, 2)),
                 new Change.TaskKillAsked(TASK, Duration.ofSeconds(3)),
+                new Change.TaskOverdue(TASK),
                 new Change.QuotasSet(new TreeMap<>(Map.of(Role.of("eng"), quota))),
                 new Change.WeightsSet(new TreeMap<>(Map.of(ROLE, 2.5))),
                 new Change.MaintenanceSet(List.of(new MaintenanceWindow(
@@ -139,6 +141,24 @@ final class ChangeCodecTest {
             assertThat(codec.decode(codec.encode(List.of(change)))).containsExactly(change);
         }
         assertThat(codec.decode(codec.encode(examples()))).isEqualTo(examples());
+    }
+
+    @Test
+    void a_task_from_before_users_and_completion_times_could_be_said_is_read() {
+        Change.TaskLaunched launched = (Change.TaskLaunched) examples().stream()
+                .filter(Change.TaskLaunched.class::isInstance)
+                .findFirst()
+                .orElseThrow();
+        String now = new String(codec.encode(List.of(launched)), StandardCharsets.UTF_8);
+        String before = now.replace(",\"user\":\"me\"", "").replace(",\"maxCompletion\":\"PT2M\"", "");
+        assertThat(before).hasSizeLessThan(now.length() - 30);
+
+        TaskSpec read = ((Change.TaskLaunched)
+                        codec.decode(before.getBytes(StandardCharsets.UTF_8)).getFirst())
+                .spec();
+        assertThat(read.command().user()).isEmpty();
+        assertThat(read.maxCompletion()).isEmpty();
+        assertThat(read.document()).isEqualTo(launched.spec().document());
     }
 
     @Test

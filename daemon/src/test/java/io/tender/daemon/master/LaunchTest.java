@@ -8,6 +8,7 @@ import io.tender.model.Filters;
 import io.tender.model.Resources;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class LaunchTest {
@@ -139,6 +140,77 @@ final class LaunchTest {
         world.cluster.report(new AgentId("a1"), framework.key("h1"), RunState.FAILED);
         world.settle();
         assertThat(framework.states("h2")).containsExactly(RunState.RUNNING, RunState.KILLED);
+    }
+
+    @Test
+    void the_tasks_of_a_group_belong_to_its_executor_and_end_with_it() {
+        world.agent("a1", "cpus:4;mem:4096");
+        Scheduler framework = world.subscribe("f");
+        framework.accept(
+                framework.offerOf("a1"),
+                new OfferOperation.LaunchGroup(
+                        new ExecutorSpec("pod", Resources.empty()),
+                        List.of(
+                                framework.task("g1", "a1", "cpus:1;mem:10"),
+                                framework.task("g2", "a1", "cpus:1;mem:10"))));
+        assertThat(framework.statuses("g1").getFirst().executor()).contains("pod");
+
+        framework.call(new FrameworkCall.Shutdown("pod", new AgentId("a1")));
+        assertThat(framework.states("g1")).containsExactly(RunState.RUNNING, RunState.KILLED);
+        assertThat(framework.states("g2")).containsExactly(RunState.RUNNING, RunState.KILLED);
+    }
+
+    private static TaskSpec limited(TaskSpec task, Duration most) {
+        return new TaskSpec(
+                task.id(),
+                task.name(),
+                task.agent(),
+                task.resources(),
+                task.command(),
+                task.ports(),
+                task.grace(),
+                task.labels(),
+                task.executor(),
+                task.runsFor(),
+                Optional.of(most),
+                task.document());
+    }
+
+    @Test
+    void a_task_that_runs_for_longer_than_it_may_has_failed_also_over_a_restart() {
+        world.agent("a1", "cpus:4;mem:4096");
+        Scheduler framework = world.subscribe("f");
+        framework.accept(
+                framework.offerOf("a1"),
+                new OfferOperation.Launch(List.of(
+                        limited(framework.task("short", "a1", "cpus:1;mem:10"), Duration.ofSeconds(20)),
+                        limited(framework.task("long", "a1", "cpus:1;mem:10"), Duration.ofMinutes(20)),
+                        limited(framework.task("done", "a1", "cpus:1;mem:10"), Duration.ofSeconds(10)))));
+        world.cluster.report(new AgentId("a1"), framework.key("done"), RunState.FINISHED);
+        world.advance(Duration.ofSeconds(15));
+        assertThat(framework.states("short")).containsExactly(RunState.RUNNING);
+
+        world.restart();
+        Scheduler back = world.again(framework);
+        world.advance(Duration.ofSeconds(6));
+        assertThat(back.statuses("short").getLast().state()).isEqualTo(RunState.FAILED);
+        assertThat(back.statuses("short").getLast().reason()).isEqualTo("REASON_MAX_COMPLETION_TIME_REACHED");
+        assertThat(framework.states("done")).containsExactly(RunState.RUNNING, RunState.FINISHED);
+        assertThat(world.cluster.alive()).containsExactly(framework.key("long"));
+        world.checkReplay();
+    }
+
+    @Test
+    void a_task_that_was_killed_before_its_time_was_over_was_killed() {
+        world.agent("a1", "cpus:4;mem:4096");
+        Scheduler framework = world.subscribe("f");
+        framework.accept(
+                framework.offerOf("a1"),
+                new OfferOperation.Launch(
+                        List.of(limited(framework.task("t", "a1", "cpus:1;mem:10"), Duration.ofSeconds(20)))));
+        framework.call(new FrameworkCall.Kill(framework.key("t").task(), Optional.empty(), Optional.empty()));
+        world.advance(Duration.ofSeconds(30));
+        assertThat(framework.states("t")).containsExactly(RunState.RUNNING, RunState.KILLED);
     }
 
     @Test

@@ -62,6 +62,22 @@ final class OperationsTest {
     }
 
     @Test
+    void who_has_a_principal_reserves_in_that_name_alone() {
+        world.agent("a1", "cpus:4;mem:4096;disk:1000");
+        Scheduler framework = world.subscribe(Subscription.of("f", World.ROLE).withPrincipal("me"));
+        framework.accept(
+                framework.offerOf("a1"),
+                change(new Operation.Reserve(RESERVED)),
+                change(new Operation.Reserve(
+                        Resources.parse("cpus:1").pushReservation(Reservation.dynamic(World.ROLE, "you")))),
+                change(new Operation.Reserve(
+                        Resources.parse("cpus:1").pushReservation(Reservation.dynamic(World.ROLE, "me")))));
+        assertThat(framework.heard(FrameworkEvent.OperationUpdate.class).stream()
+                        .map(FrameworkEvent.OperationUpdate::state))
+                .containsExactly("ERROR", "ERROR", "FINISHED");
+    }
+
+    @Test
     void an_operation_that_does_not_apply_is_dropped_and_the_next_ones_are_tried() {
         world.agent("a1", "cpus:4;mem:4096;disk:1000");
         Scheduler framework = world.subscribe("f");

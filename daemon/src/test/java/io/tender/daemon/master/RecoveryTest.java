@@ -119,6 +119,23 @@ final class RecoveryTest {
     }
 
     @Test
+    void so_many_questions_wait_for_an_agent_that_is_expected_back_and_no_more() {
+        world.agent("a1", "cpus:4;mem:4096");
+        Scheduler framework = world.subscribe("f");
+        world.cluster.partition(A1);
+        world.crash();
+        Scheduler back = world.again(framework);
+        List<FrameworkCall.Reconcile.Asked> many = new java.util.ArrayList<>();
+        for (int i = 0; i < Reconciliation.MOST_UNANSWERED + 5; i++) {
+            many.add(new FrameworkCall.Reconcile.Asked(framework.key("t" + i).task(), Optional.of(A1)));
+        }
+        back.call(new FrameworkCall.Reconcile(many));
+        world.cluster.heal(A1);
+        world.settle();
+        assertThat(back.heard(FrameworkEvent.Update.class)).hasSize(Reconciliation.MOST_UNANSWERED);
+    }
+
+    @Test
     void a_status_that_was_not_acknowledged_is_said_again_after_a_restart() {
         world.agent("a1", "cpus:4;mem:4096");
         Scheduler framework = world.subscribe("f");

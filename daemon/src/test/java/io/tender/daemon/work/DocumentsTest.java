@@ -84,7 +84,9 @@ class DocumentsTest {
         assertThat(master.template().request())
                 .isEqualTo(ResourceList.parse("cpu=500m memory=256Mi nvidia.com/gpu=1 pods=1"));
         assertThat(job.programs().get("master").command().words()).containsExactly("sh", "-c", "mpirun pi");
-        assertThat(job.programs().get("master").ports()).containsEntry("ssh", 22);
+        assertThat(job.programs().get("master").ports())
+                .as("a port of the container is no number of the agent")
+                .isEmpty();
         assertThat(job.programs().get("master").grace()).isEqualTo(Duration.ofSeconds(5));
         assertThat(job.programs().get("master").runsFor()).contains(Duration.ofSeconds(30));
         assertThat(worker.maxRetry()).isEqualTo(7);

@@ -199,7 +199,7 @@ public final class ShortTasks {
 
     public static void main(String[] args) throws IOException, InterruptedException {
         Map<String, String> options = options(args);
-        ObjectNode framework = object().put("user", "nobody").put("name", options.getOrDefault("--name", ""));
+        ObjectNode framework = object().put("user", "").put("name", options.getOrDefault("--name", ""));
         framework.putArray("roles").add(options.getOrDefault("--role", ""));
         framework.putArray("capabilities").addObject().put("type", "MULTI_ROLE");
         URI server = URI.create(options.getOrDefault("--server", ""));

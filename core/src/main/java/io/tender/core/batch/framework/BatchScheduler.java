@@ -654,8 +654,9 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         Resources left = machine.offeredResources();
         List<Launch> launches = new ArrayList<>();
         for (Decision.Bind bind : binds) {
-            Resources taken =
-                    Measures.cut(left, ignored.leave(cluster.task(bind.task()).request()));
+            Task task = cluster.task(bind.task());
+            Resources taken = Measures.cut(left, ignored.leave(task.request()))
+                    .plus(Measures.cutPorts(left, task.template().ports()).orElseThrow());
             left = left.minus(taken);
             TaskId launched = new TaskId(bind.task() + "." + ++attempts);
             Run run = new Run(launched, bind.task(), bind.job(), machine.agent, false);

@@ -2,6 +2,7 @@ package io.tender.core.batch.framework;
 
 import io.tender.model.AgentId;
 import io.tender.model.Resources;
+import io.tender.model.Value;
 import io.tender.model.batch.Node;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.service.HostAttributes;
@@ -32,6 +33,9 @@ final class Machine {
 
     private List<Resources> uncounted = new ArrayList<>();
 
+    /** The numbers of ports its tasks have. */
+    private Value.Ranges takenPorts = Value.Ranges.empty();
+
     Machine(AgentId agent, String nodeName, String hostname, HostAttributes attributes) {
         this.agent = agent;
         this.nodeName = nodeName;
@@ -52,6 +56,7 @@ final class Machine {
     void took(TaskId task, Resources taken) {
         if (tasks.put(task, taken) == null) {
             uncounted.add(taken);
+            takenPorts = takenPorts.plus(Measures.ports(taken));
         } else {
             countAgain();
         }
@@ -69,6 +74,10 @@ final class Machine {
     private void countAgain() {
         counted = ResourceList.empty();
         uncounted = new ArrayList<>(tasks.values());
+        takenPorts = Value.Ranges.empty();
+        for (Resources taken : tasks.values()) {
+            takenPorts = takenPorts.plus(Measures.ports(taken));
+        }
     }
 
     /** Counts what came since it last did: a machine takes many tasks one after the other. */
@@ -100,7 +109,8 @@ final class Machine {
 
     /** What sessions see of it: what is on offer and what its own tasks use. A machine to be maintained takes no more. */
     Node node(int tasksPerNode) {
-        ResourceList total = Measures.offered(offeredResources()).plus(taken());
+        Resources offered = offeredResources();
+        ResourceList total = Measures.offered(offered).plus(taken());
         Map<String, String> labels = new TreeMap<>();
         attributes.values().forEach((name, values) -> labels.put(name, String.join(",", values)));
         labels.putIfAbsent(HOSTNAME_LABEL, hostname);
@@ -109,6 +119,7 @@ final class Machine {
         return Node.builder(nodeName, total.plus(ResourceList.of(ResourceList.PODS, places * 1000)))
                 .labels(labels)
                 .unschedulable(leaving)
+                .ports(Measures.ports(offered).plus(takenPorts))
                 .build();
     }
 }

@@ -2,11 +2,14 @@ package io.tender.core.batch.framework;
 
 import io.tender.model.Resource;
 import io.tender.model.Resources;
+import io.tender.model.Value;
+import io.tender.model.batch.HostPort;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.service.HostOffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -68,6 +71,44 @@ public final class Measures {
                                 ? Math.ceilDiv(amount, GRAIN_BYTES) * GRAIN_BYTES
                                 : amount));
         return ResourceList.of(amounts);
+    }
+
+    /** The numbers of ports a batch task could be given out of an offer. */
+    static Value.Ranges ports(Resources resources) {
+        Value.Ranges all = Value.Ranges.empty();
+        for (Resource resource : resources) {
+            if (isPorts(resource) && resource.value() instanceof Value.Ranges ranges) {
+                all = all.plus(ranges);
+            }
+        }
+        return all;
+    }
+
+    private static boolean isPorts(Resource resource) {
+        return resource.name().equals("ports") && !resource.isRevocable() && HostOffer.isUsable(resource);
+    }
+
+    /** Cuts the numbers of ports out of what was offered; empty if not all of them are there. */
+    static Optional<Resources> cutPorts(Resources from, List<HostPort> wanted) {
+        Value.Ranges left = Value.Ranges.empty();
+        for (HostPort port : wanted) {
+            left = left.plus(Value.Ranges.of(port.port(), port.port()));
+        }
+        List<Resource> taken = new ArrayList<>();
+        for (boolean reserved : new boolean[] {true, false}) {
+            for (Resource resource : from) {
+                if (isPorts(resource)
+                        && resource.isReserved() == reserved
+                        && resource.value() instanceof Value.Ranges ranges) {
+                    Value.Ranges part = left.minus(left.minus(ranges));
+                    if (!part.isEmpty()) {
+                        taken.add(resource.withValue(part));
+                        left = left.minus(part);
+                    }
+                }
+            }
+        }
+        return left.isEmpty() ? Optional.of(Resources.of(taken)) : Optional.empty();
     }
 
     /** Cuts a request out of what was offered, what is reserved first, as nobody else can use it. */

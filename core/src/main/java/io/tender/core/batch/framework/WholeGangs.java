@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -83,8 +84,11 @@ final class WholeGangs {
         for (Decision.Bind bind : binds) {
             Task task = cluster.task(bind.task());
             ResourceList request = ignored.leave(task.request());
-            if (!broken.contains(bind.job()) && Measures.offered(left).covers(request.without(ResourceList.PODS))) {
-                left = left.minus(Measures.cut(left, request));
+            Optional<Resources> ports = Measures.cutPorts(left, task.template().ports());
+            if (!broken.contains(bind.job())
+                    && ports.isPresent()
+                    && Measures.offered(left).covers(request.without(ResourceList.PODS))) {
+                left = left.minus(Measures.cut(left, request)).minus(ports.get());
                 fitting.add(bind);
             }
         }

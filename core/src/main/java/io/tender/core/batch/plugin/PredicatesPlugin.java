@@ -1,5 +1,6 @@
 package io.tender.core.batch.plugin;
 
+import io.tender.model.Value;
 import io.tender.model.batch.HostPort;
 import io.tender.model.batch.Node;
 import io.tender.model.batch.Taint;
@@ -114,11 +115,20 @@ final class PredicatesPlugin implements BatchPlugin {
 
         @Override
         public Verdict fits(TaskView task, NodeView node) {
+            Optional<Value.Ranges> numbers = node.node().ports();
+            for (HostPort wanted : task.template().ports()) {
+                if (numbers.isPresent() && !numbers.get().contains(Value.Ranges.of(wanted.port(), wanted.port()))) {
+                    return Verdict.never(
+                            "port " + wanted.port() + " is not among the ports the node has, or somebody else has it");
+                }
+            }
             for (TaskView other : node.tasks()) {
                 if (!other.template().ports().isEmpty() && !neighbourhood.isLeaving(other)) {
                     for (HostPort wanted : task.template().ports()) {
                         for (HostPort taken : other.template().ports()) {
-                            if (wanted.conflictsWith(taken)) {
+                            // Whoever is given a number has it whole, with every protocol and address.
+                            boolean sameNumber = numbers.isPresent() && wanted.port() == taken.port();
+                            if (sameNumber || wanted.conflictsWith(taken)) {
                                 return Verdict.unschedulable("port " + wanted.port() + "/" + wanted.protocol()
                                         + " is taken by task '" + other.name() + "'");
                             }

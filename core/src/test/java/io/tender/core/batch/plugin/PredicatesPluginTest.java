@@ -4,6 +4,7 @@ import static io.tender.core.batch.plugin.TestSession.template;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.core.batch.plugin.TestSession.FakeJob;
+import io.tender.model.Value;
 import io.tender.model.batch.HostPort;
 import io.tender.model.batch.NodeAffinity;
 import io.tender.model.batch.PodAffinity;
@@ -136,6 +137,22 @@ class PredicatesPluginTest {
         assertThat(fitting(hooks, job)).contains("n1");
         assertThat(fitting(session.open("predicates", Map.of("predicate.NodePortsEnable", false)), job))
                 .hasSize(4);
+    }
+
+    @Test
+    void a_node_that_says_which_ports_it_has_gives_each_number_to_one_task() {
+        session.node("n5", "cpu=10", n -> n.ports(Value.Ranges.of(80, 90)));
+        FakeJob udp = job("d/udp", t -> t.ports(List.of(new HostPort("UDP", "10.0.0.1", 80))));
+        udp.task(0).running("n5");
+        FakeJob same = job("d/same", t -> t.ports(List.of(new HostPort("TCP", "", 80))));
+        FakeJob other = job("d/other", t -> t.ports(List.of(new HostPort("TCP", "", 81))));
+        FakeJob outside = job("d/outside", t -> t.ports(List.of(new HostPort("TCP", "", 91))));
+        Hooks hooks = session.open("predicates");
+
+        assertThat(fitting(hooks, same)).doesNotContain("n5");
+        assertThat(fitting(hooks, other)).contains("n5");
+        assertThat(Asking.fits(hooks, outside.task(0), session.nodeNamed("n5")))
+                .isEqualTo(Verdict.never("port 91 is not among the ports the node has, or somebody else has it"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -59,7 +60,12 @@ final class Keeper {
 
     /** Moves the folder away at once and deletes it in its own time. */
     void remove(TaskFolder folder) throws IOException {
-        if (Files.notExists(folder.path())) {
+        removeAll(folder.path());
+    }
+
+    /** The same for any folder; links in it are removed, and not what they lead to. */
+    void removeAll(Path folder) throws IOException {
+        if (Files.notExists(folder, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         Path moved = work.discard(folder);

@@ -4,6 +4,10 @@ import io.tender.daemon.cluster.TaskOrder;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -12,10 +16,14 @@ import java.util.concurrent.TimeUnit;
 final class Launcher {
     private final WorkFolder work;
     private final Enforcement limits;
+    private final VolumeFolders volumes;
+    private final TaskUsers users;
 
-    Launcher(WorkFolder work, Enforcement limits) {
+    Launcher(WorkFolder work, Enforcement limits, VolumeFolders volumes, TaskUsers users) {
         this.work = work;
         this.limits = limits;
+        this.volumes = volumes;
+        this.users = users;
     }
 
     /** Makes sure of the programs a launch needs, so that the lack of one is said at the start and not by each task. */
@@ -43,12 +51,21 @@ final class Launcher {
 
     /** Writes all a start needs to the task's folder. */
     void prepare(TaskFolder folder, TaskOrder order) throws IOException {
-        Files.createDirectories(folder.sandbox().resolve(order.command().workingDirectory()));
+        List<Path> linked = volumes.link(folder, order);
+        List<String> before = new ArrayList<>(limits.prepare(folder, order.resources()));
+        String directory = order.command().workingDirectory();
+        Path begin = folder.sandbox().resolve(directory);
+        Optional<String> prefix = users.prefix(order.command().user());
+        if (VolumeFolders.isInVolume(order, directory)) {
+            // Earlier tasks may have put links on the way there, and the task must not go further by them than it
+            // could.
+            before.add(prefix.map(words -> words + " ").orElse("") + "mkdir -p " + RunScript.quoted(begin));
+        } else {
+            Files.createDirectories(begin);
+        }
+        users.own(order.command().user(), folder.sandbox(), linked);
         folder.writeRun(RunScript.of(
-                folder,
-                order,
-                RunScript.environment(folder, order, OrderCheck.numberedPorts(order)),
-                limits.prepare(folder, order.resources())));
+                folder, order, RunScript.environment(folder, order, OrderCheck.numberedPorts(order)), before, prefix));
     }
 
     /**

@@ -46,6 +46,7 @@ final class LocalAgent {
     private final Reports reports;
     private final OutputFiles outputs;
     private final Keeper keeper;
+    private final VolumeFolders volumes;
     private final InstantSource clock;
 
     /** Folders are kept by it, so that none is removed because somebody has set the machine's clock. */
@@ -64,6 +65,7 @@ final class LocalAgent {
             WorkFolder work,
             OrderCheck check,
             Enforcement limits,
+            TaskUsers users,
             Reports reports,
             InstantSource clock,
             String boot,
@@ -71,11 +73,12 @@ final class LocalAgent {
         this.settings = settings;
         this.work = work;
         this.check = check;
-        this.launcher = new Launcher(work, limits);
         this.outputs = new OutputFiles(settings.outputCapBytes());
         this.follower = new Follower(new ProcessTable(), limits, outputs, reports, boot);
         this.reports = reports;
         this.keeper = new Keeper(settings, work, loop::elsewhere);
+        this.volumes = new VolumeFolders(work, keeper);
+        this.launcher = new Launcher(work, limits, volumes, users);
         this.clock = clock;
         this.steady = SteadyClock.of(ActorClock.of(clock));
         this.boot = boot;
@@ -103,6 +106,11 @@ final class LocalAgent {
                 broken(folder, e);
             }
         }
+        return reports();
+    }
+
+    /** The last report of each task that still matters. */
+    List<TaskReport> reports() {
         return tasks.values().stream()
                 .filter(task -> !task.isSettled())
                 .flatMap(task -> task.record.report().stream())
@@ -159,6 +167,10 @@ final class LocalAgent {
             LOG.warn("the folder of the earlier task {} cannot be moved away: {}", settled.key, failed.toString());
             return false;
         }
+    }
+
+    VolumeFolders volumes() {
+        return volumes;
     }
 
     void launch(TaskOrder order) {

@@ -52,30 +52,60 @@ public final class LocalCluster implements Cluster {
     private final InstantSource clock;
     private final WorkFolder work;
     private final Enforcement limits;
-    private final AgentInfo info;
-    private final Resources total;
+    private final TaskUsers users;
+    private volatile AgentInfo info;
+    private volatile Resources total;
     private final String boot;
     private final ScheduledThreadPoolExecutor turns = thread("tender-local-agent");
     private final ScheduledThreadPoolExecutor files = thread("tender-local-files");
     private @Nullable Bell bell;
     private @Nullable LocalAgent agent;
 
-    private LocalCluster(LocalSettings settings, InstantSource clock, WorkFolder work) throws IOException {
+    /** Who hears of it, once it has joined; used on its own thread. */
+    private Optional<ClusterListener> listener = Optional.empty();
+
+    private LocalCluster(LocalSettings settings, InstantSource clock, WorkFolder work, TaskUsers users)
+            throws IOException {
         this.settings = settings;
         this.clock = clock;
         this.work = work;
+        this.users = users;
         this.limits = Enforcements.choose(settings);
         this.boot = Machine.boot();
-        this.total = settings.resources().isPresent()
-                ? settings.resources().get()
-                : Machine.resources(work.path(), settings.ports());
+        this.total = total(settings);
         String hostname = settings.hostname().orElseGet(Machine::hostname);
-        List<Attribute> attributes = new ArrayList<>(settings.attributes());
+        this.info = new AgentInfo(work.agentId(hostname), hostname, attributes(settings), settings.domain());
+    }
+
+    private Resources total(LocalSettings wanted) throws IOException {
+        return wanted.resources().isPresent()
+                ? wanted.resources().get()
+                : Machine.resources(work.path(), wanted.ports());
+    }
+
+    private List<Attribute> attributes(LocalSettings wanted) {
+        List<Attribute> attributes = new ArrayList<>(wanted.attributes());
         attributes.add(
                 Attribute.text("os", System.getProperty("os.name", "linux").toLowerCase(Locale.ROOT)));
         attributes.add(Attribute.text("arch", System.getProperty("os.arch", "unknown")));
         attributes.add(Attribute.text("limits", limits.word()));
-        this.info = new AgentInfo(work.agentId(hostname), hostname, attributes, settings.domain());
+        return attributes;
+    }
+
+    /** From now on it has these resources and attributes, and reports again; the rest stays as it was opened. */
+    public void offer(LocalSettings wanted) {
+        ask(it -> {
+            try {
+                Resources changed = total(wanted);
+                AgentInfo before = info;
+                info = new AgentInfo(before.id(), before.hostname(), attributes(wanted), before.domain());
+                total = changed;
+                LOG.info("agent {} has now {}", info.id(), total);
+                listener.ifPresent(told -> told.joined(new AgentReport(info, CAPABILITIES, total, it.reports())));
+            } catch (IOException e) {
+                LOG.error("agent {} stays as it was: what it has cannot be told: {}", info.id(), e.toString());
+            }
+        });
     }
 
     private static ScheduledThreadPoolExecutor thread(String name) {
@@ -94,9 +124,10 @@ public final class LocalCluster implements Cluster {
      */
     public static LocalCluster open(LocalSettings settings, InstantSource clock) throws IOException {
         Launcher.checkTools();
-        WorkFolder work = WorkFolder.open(settings.work());
+        TaskUsers users = TaskUsers.of(settings.users());
+        WorkFolder work = WorkFolder.open(settings.work(), users.mayBeOthers());
         try {
-            LocalCluster cluster = new LocalCluster(settings, clock, work);
+            LocalCluster cluster = new LocalCluster(settings, clock, work, users);
             LOG.info("agent {} on {}: {}", cluster.info.id(), cluster.info.hostname(), cluster.total);
             LOG.info(
                     "agent {} enforces limits by {}: {}",
@@ -126,29 +157,38 @@ public final class LocalCluster implements Cluster {
     }
 
     @Override
-    public synchronized void start(ClusterListener listener, List<TaskOrder> known) {
+    public synchronized void start(ClusterListener told, List<TaskOrder> known) {
         if (agent != null) {
             throw new IllegalStateException("The local agent was started before; open another to start again");
         }
-        Reports reports = new Reports(info.id(), clock, listener);
+        Reports reports = new Reports(info.id(), clock, told);
         LocalAgent started = new LocalAgent(
-                settings, work, new OrderCheck(info.id(), total), limits, reports, clock, boot, new Turns());
+                settings,
+                work,
+                new OrderCheck(info.id(), () -> total, users),
+                limits,
+                users,
+                reports,
+                clock,
+                boot,
+                new Turns());
         agent = started;
         Set<TaskKey> keys = known.stream().map(TaskOrder::key).collect(Collectors.toUnmodifiableSet());
-        post(() -> recover(started, listener, keys));
+        post(() -> recover(started, told, keys));
         Duration between = hangBell(started) ? BETWEEN_LOOKS : BETWEEN_LOOKS_WITHOUT_BELL;
         var unused = turns.scheduleWithFixedDelay(
                 guarded(started::tick), between.toMillis(), between.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private void recover(LocalAgent started, ClusterListener listener, Set<TaskKey> known) {
+    private void recover(LocalAgent started, ClusterListener told, Set<TaskKey> known) {
         try {
             List<TaskReport> tasks = started.recover(known);
-            listener.joined(new AgentReport(info, CAPABILITIES, total, tasks));
+            told.joined(new AgentReport(info, CAPABILITIES, total, tasks));
+            listener = Optional.of(told);
             started.speak();
         } catch (IOException e) {
             LOG.error("the tasks of an earlier daemon cannot be found in {}", work.path(), e);
-            listener.unreachable(info.id(), "its tasks cannot be found in " + work.path() + ": " + e.getMessage());
+            told.unreachable(info.id(), "its tasks cannot be found in " + work.path() + ": " + e.getMessage());
         }
     }
 
@@ -186,6 +226,21 @@ public final class LocalCluster implements Cluster {
     public void reconcile(AgentId id, List<TaskKey> tasks) {
         List<TaskKey> asked = List.copyOf(tasks);
         ask(it -> it.reconcile(id, asked));
+    }
+
+    @Override
+    public void createVolumes(AgentId id, Resources volumes) {
+        ask(it -> it.volumes().create(volumes));
+    }
+
+    @Override
+    public void destroyVolumes(AgentId id, Resources volumes) {
+        ask(it -> it.volumes().destroy(volumes));
+    }
+
+    @Override
+    public void expectVolumes(AgentId id, Resources volumes) {
+        ask(it -> it.volumes().expect(volumes));
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.util.Optional;
  * @param domain where it stands, if that matters
  * @param limits how what a task may use is enforced
  * @param cgroup a control group (version 2) that is delegated to us; empty to find out whether the daemon's own is
+ * @param users what becomes of a task that is to run as another user than the daemon's
  * @param outputCapBytes how much of each of stdout and stderr is kept; past it, the older half is forgotten
  * @param keepFor how long the folder of an ended and acknowledged task is kept
  * @param keepAtMostBytes how much disk such folders may take together; the oldest go first
@@ -35,6 +36,7 @@ public record LocalSettings(
         Optional<Domain> domain,
         Limits limits,
         Optional<Path> cgroup,
+        Users users,
         long outputCapBytes,
         Duration keepFor,
         long keepAtMostBytes,
@@ -70,6 +72,16 @@ public record LocalSettings(
         NONE
     }
 
+    /** What becomes of a task that is to run as another user than the daemon's. One that names nobody runs as the daemon. */
+    public enum Users {
+        /** It runs as the daemon's user all the same. */
+        DAEMON,
+        /** It is an ERROR: it might count on rights it has not, or be kept from those it would get. */
+        REFUSE,
+        /** It runs as that user; the daemon must run as root. */
+        SWITCH
+    }
+
     public LocalSettings {
         attributes = List.copyOf(attributes);
         atLeast("outputCapBytes", outputCapBytes, 16_384);
@@ -98,6 +110,7 @@ public record LocalSettings(
                 Optional.empty(),
                 Limits.AUTO,
                 Optional.empty(),
+                Users.REFUSE,
                 10_000_000,
                 Duration.ofDays(1),
                 1_000_000_000,
@@ -107,15 +120,21 @@ public record LocalSettings(
     }
 
     public LocalSettings withResources(Resources changed) {
+        return offering(Optional.of(changed), ports, attributes);
+    }
+
+    /** The same with other resources and attributes. */
+    public LocalSettings offering(Optional<Resources> having, PortRange of, List<Attribute> saying) {
         return new LocalSettings(
                 work,
                 hostname,
-                Optional.of(changed),
-                ports,
-                attributes,
+                having,
+                of,
+                saying,
                 domain,
                 limits,
                 cgroup,
+                users,
                 outputCapBytes,
                 keepFor,
                 keepAtMostBytes,
@@ -134,6 +153,26 @@ public record LocalSettings(
                 domain,
                 changed,
                 group,
+                users,
+                outputCapBytes,
+                keepFor,
+                keepAtMostBytes,
+                keepAtMost,
+                mostTasks,
+                startWithin);
+    }
+
+    public LocalSettings withUsers(Users changed) {
+        return new LocalSettings(
+                work,
+                hostname,
+                resources,
+                ports,
+                attributes,
+                domain,
+                limits,
+                cgroup,
+                changed,
                 outputCapBytes,
                 keepFor,
                 keepAtMostBytes,
@@ -152,6 +191,7 @@ public record LocalSettings(
                 domain,
                 limits,
                 cgroup,
+                users,
                 bytes,
                 keepFor,
                 keepAtMostBytes,
@@ -171,6 +211,7 @@ public record LocalSettings(
                 domain,
                 limits,
                 cgroup,
+                users,
                 outputCapBytes,
                 time,
                 bytes,
@@ -189,6 +230,7 @@ public record LocalSettings(
                 domain,
                 limits,
                 cgroup,
+                users,
                 outputCapBytes,
                 keepFor,
                 keepAtMostBytes,

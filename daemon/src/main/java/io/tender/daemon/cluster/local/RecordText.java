@@ -12,6 +12,7 @@ import io.tender.model.service.TaskId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.UUID;
@@ -51,6 +52,7 @@ final class RecordText {
             List<String> words,
             SortedMap<String, String> environment,
             String workingDirectory,
+            @Nullable String user,
             SortedMap<String, Integer> ports,
             String grace,
             @Nullable String runsFor,
@@ -85,6 +87,7 @@ final class RecordText {
                 order.command().words(),
                 order.command().environment(),
                 order.command().workingDirectory(),
+                order.command().user(),
                 order.ports(),
                 order.grace().toString(),
                 order.runsFor().map(Duration::toString).orElse(null),
@@ -127,7 +130,12 @@ final class RecordText {
                 file.name(),
                 new AgentId(file.agent()),
                 ResourceText.parse(file.resources()),
-                new Command(file.shell(), file.words(), file.environment(), file.workingDirectory()),
+                new Command(
+                        file.shell(),
+                        file.words(),
+                        file.environment(),
+                        file.workingDirectory(),
+                        Objects.requireNonNullElse(file.user(), "")),
                 file.ports(),
                 Duration.parse(file.grace()),
                 Optional.ofNullable(file.runsFor()).map(Duration::parse),

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -34,7 +35,16 @@ final class RunScript {
 
     private RunScript() {}
 
-    static String of(TaskFolder folder, TaskOrder order, SortedMap<String, String> environment, List<String> limits) {
+    /**
+     * @param before lines to be done first; if one fails, the task does
+     * @param prefix words before its command, such as those that make it another user's
+     */
+    static String of(
+            TaskFolder folder,
+            TaskOrder order,
+            SortedMap<String, String> environment,
+            List<String> before,
+            Optional<String> prefix) {
         StringBuilder script = new StringBuilder();
         Path claim = folder.path().resolve("claim");
         script.append("launch=$1\nbell=$2\n")
@@ -53,13 +63,13 @@ final class RunScript {
                 .append(" 2> /dev/null || exit 1\n")
                 .append("rm -f \"$claim\"\n")
                 .append(": > \"$bell/$launch.started\"\n")
-                .append("umask 022\n")
+                // What it writes here is read through us, and by no other user who may pass through these folders.
                 .append("exec >> ")
                 .append(quoted(folder.output("stdout")))
                 .append(" 2>> ")
                 .append(quoted(folder.output("stderr")))
-                .append('\n');
-        limits.forEach(line -> script.append(line).append(" || exit 126\n"));
+                .append("\numask 022\n");
+        before.forEach(line -> script.append(line).append(" || exit 126\n"));
         script.append("cd ")
                 .append(quoted(folder.sandbox().resolve(order.command().workingDirectory())))
                 .append(" || exit 126\nunset OLDPWD\n");
@@ -80,6 +90,7 @@ final class RunScript {
             }
         });
         script.append("exec");
+        prefix.ifPresent(words -> script.append(' ').append(words));
         if (!byEnv.isEmpty()) {
             script.append(" /usr/bin/env --").append(byEnv);
         }

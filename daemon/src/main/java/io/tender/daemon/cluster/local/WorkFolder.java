@@ -41,13 +41,23 @@ final class WorkFolder implements AutoCloseable {
 
     /** Makes the folder if need be, and holds it until it is closed. */
     static WorkFolder open(Path path) throws IOException {
+        return open(path, false);
+    }
+
+    /** @param passable whether other users must be able to reach folders of theirs below it */
+    static WorkFolder open(Path path, boolean passable) throws IOException {
         Path work = path.toAbsolutePath().normalize();
         Files.createDirectories(work);
-        Files.setPosixFilePermissions(work, PosixFilePermissions.fromString("rwx------"));
+        Files.setPosixFilePermissions(work, PosixFilePermissions.fromString(passable ? "rwx--x--x" : "rwx------"));
         WorkFolder folder = new WorkFolder(work, lock(work.resolve("lock")));
         Files.createDirectories(folder.tasks());
         Files.createDirectories(folder.bell());
         Files.createDirectories(folder.trash());
+        Files.createDirectories(folder.volumes());
+        Files.createDirectories(folder.unclaimed());
+        for (Path ours : List.of(folder.bell(), folder.trash(), folder.unclaimed())) {
+            Files.setPosixFilePermissions(ours, PosixFilePermissions.fromString("rwx------"));
+        }
         folder.writeSupervisor();
         return folder;
     }
@@ -104,6 +114,16 @@ final class WorkFolder implements AutoCloseable {
         return path.resolve("trash");
     }
 
+    /** The folder of each persistent volume, in that of its role. */
+    Path volumes() {
+        return path.resolve("volumes");
+    }
+
+    /** What was found where volumes are kept and is none. */
+    Path unclaimed() {
+        return path.resolve("unclaimed");
+    }
+
     private Path tasks() {
         return path.resolve("tasks");
     }
@@ -147,6 +167,15 @@ final class WorkFolder implements AutoCloseable {
         return found;
     }
 
+    /** The folders of all volumes there are. */
+    List<Path> volumeFolders() throws IOException {
+        List<Path> found = new ArrayList<>();
+        for (Path role : foldersIn(volumes())) {
+            found.addAll(foldersIn(role));
+        }
+        return found;
+    }
+
     private static List<Path> foldersIn(Path above) throws IOException {
         List<Path> folders = new ArrayList<>();
         try (DirectoryStream<Path> all = Files.newDirectoryStream(above)) {
@@ -163,10 +192,10 @@ final class WorkFolder implements AutoCloseable {
         return folders;
     }
 
-    /** Moves a task's folder out of the way at once, so that its name is free; returns where it is now. */
-    Path discard(TaskFolder folder) throws IOException {
+    /** Moves a folder out of the way at once, so that its name is free; returns where it is now. */
+    Path discard(Path folder) throws IOException {
         Path moved = trash().resolve(UUID.randomUUID().toString());
-        Files.move(folder.path(), moved, StandardCopyOption.ATOMIC_MOVE);
+        Files.move(folder, moved, StandardCopyOption.ATOMIC_MOVE);
         return moved;
     }
 

@@ -8,10 +8,13 @@ import java.util.TreeMap;
 
 /** One agent and what is on it. */
 final class SimulatedAgent {
-    final AgentInfo info;
-    final Resources resources;
+    AgentInfo info;
+    Resources resources;
     final SortedMap<TaskKey, SimulatedTask> tasks = new TreeMap<>();
     boolean inReach = true;
+
+    /** Whether it is no longer described, so that nothing happens on it any more. */
+    boolean left;
 
     SimulatedAgent(AgentInfo info, Resources resources) {
         this.info = info;

@@ -33,8 +33,8 @@ public final class SimulatedCluster implements Cluster {
     private final SimulatedSettings settings;
     private final Timers timers;
 
-    /** Filled once, and from then on only read, so that anybody may ask which agents there are. */
-    private final Map<AgentId, SimulatedAgent> agents = new LinkedHashMap<>();
+    /** Replaced whole and never changed, so that anybody may ask which agents there are. */
+    private volatile Map<AgentId, SimulatedAgent> agents;
 
     /** What was said and not acknowledged; the oldest first. */
     private final Map<TaskKey, SimulatedAgent> unacknowledged = new LinkedHashMap<>();
@@ -47,12 +47,64 @@ public final class SimulatedCluster implements Cluster {
     public SimulatedCluster(SimulatedSettings settings, Timers timers) {
         this.settings = settings;
         this.timers = timers;
-        for (SimulatedSettings.Group group : settings.agents()) {
+        this.agents = described(settings.agents());
+    }
+
+    private static Map<AgentId, SimulatedAgent> described(List<SimulatedSettings.Group> groups) {
+        Map<AgentId, SimulatedAgent> described = new LinkedHashMap<>();
+        for (SimulatedSettings.Group group : groups) {
             for (int number = 1; number <= group.count(); number++) {
                 SimulatedAgent agent = new SimulatedAgent(group.agent(number), group.resources());
-                agents.put(agent.info.id(), agent);
+                described.put(agent.info.id(), agent);
             }
         }
+        return described;
+    }
+
+    /** From now on there are these agents: new ones join, changed ones report again, and the others leave. */
+    public void describe(List<SimulatedSettings.Group> groups) {
+        Map<AgentId, SimulatedAgent> wanted = described(groups);
+        timers.after(Duration.ZERO, () -> {
+            Map<AgentId, SimulatedAgent> before = agents;
+            Map<AgentId, SimulatedAgent> now = new LinkedHashMap<>();
+            wanted.forEach((id, fresh) -> now.put(id, before.getOrDefault(id, fresh)));
+            agents = now;
+            before.forEach((id, agent) -> {
+                if (!now.containsKey(id)) {
+                    leave(agent);
+                }
+            });
+            wanted.forEach((id, fresh) -> {
+                SimulatedAgent known = before.get(id);
+                if (known == null) {
+                    begin(fresh);
+                } else {
+                    change(known, fresh);
+                }
+            });
+        });
+    }
+
+    private void leave(SimulatedAgent agent) {
+        agent.left = true;
+        agent.inReach = false;
+        agent.tasks.keySet().forEach(unacknowledged::remove);
+        listener.ifPresent(it -> it.left(agent.info.id(), "it is no longer described"));
+    }
+
+    private void change(SimulatedAgent known, SimulatedAgent described) {
+        boolean same = known.info.equals(described.info) && known.resources.equals(described.resources);
+        known.info = described.info;
+        known.resources = described.resources;
+        if (!same && known.inReach) {
+            join(known);
+        }
+    }
+
+    private void begin(SimulatedAgent agent) {
+        join(agent);
+        settings.faults()
+                .ifPresent(faults -> lose(agent, faults, random(agent.info.id().value())));
     }
 
     @Override
@@ -79,12 +131,7 @@ public final class SimulatedCluster implements Cluster {
                     run(agent, task, order);
                 }
             }
-            for (SimulatedAgent agent : agents.values()) {
-                join(agent);
-                settings.faults()
-                        .ifPresent(faults ->
-                                lose(agent, faults, random(agent.info.id().value())));
-            }
+            agents.values().forEach(this::begin);
             timers.after(SAY_AGAIN, this::sayAgain);
         });
     }
@@ -109,9 +156,15 @@ public final class SimulatedCluster implements Cluster {
                 Duration.ofMillis(1),
                 faults.every().multipliedBy(100));
         timers.after(inReach.sample(random), () -> {
+            if (agent.left) {
+                return;
+            }
             agent.inReach = false;
             listener.ifPresent(it -> it.unreachable(agent.info.id(), "a simulated fault"));
             timers.after(faults.lasting(), () -> {
+                if (agent.left) {
+                    return;
+                }
                 agent.inReach = true;
                 join(agent);
                 lose(agent, faults, random);
@@ -236,6 +289,9 @@ public final class SimulatedCluster implements Cluster {
     }
 
     private void note(SimulatedAgent agent, SimulatedTask task, RunState state, String reason, String message) {
+        if (agent.left) {
+            return;
+        }
         task.report = Optional.of(report(task.key, agent.info.id(), state, reason, message));
         task.acknowledged = false;
         task.notedInRound = rounds;

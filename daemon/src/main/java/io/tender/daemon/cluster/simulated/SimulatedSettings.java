@@ -34,6 +34,10 @@ public record SimulatedSettings(
         agents = List.copyOf(agents);
     }
 
+    public SimulatedSettings withAgents(List<Group> changed) {
+        return new SimulatedSettings(seed, changed, runsFor, startTakes, killTakes, failing, faults);
+    }
+
     /**
      * Agents that are alike.
      *

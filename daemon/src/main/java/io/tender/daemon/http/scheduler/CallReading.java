@@ -1,14 +1,11 @@
 package io.tender.daemon.http.scheduler;
 
-import io.tender.daemon.cluster.Command;
-import io.tender.daemon.cluster.TaskOrder;
 import io.tender.daemon.http.CallText;
 import io.tender.daemon.master.ExecutorSpec;
 import io.tender.daemon.master.FrameworkCall;
 import io.tender.daemon.master.OfferOperation;
 import io.tender.daemon.master.Subscription;
 import io.tender.daemon.master.TaskSpec;
-import io.tender.mesos.CommandLine;
 import io.tender.mesos.FilterForms;
 import io.tender.mesos.FrameworkDescription;
 import io.tender.mesos.FrameworkForms;
@@ -18,7 +15,6 @@ import io.tender.mesos.OperationForms;
 import io.tender.mesos.TimeForms;
 import io.tender.model.AgentId;
 import io.tender.model.FrameworkId;
-import io.tender.model.Label;
 import io.tender.model.ResourceRequest;
 import io.tender.model.Role;
 import io.tender.model.service.OfferId;
@@ -27,19 +23,16 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
 
 /** Turns the message {@code scheduler.Call} into what the master understands. */
 final class CallReading {
-    /** For a framework of its own: how long a simulated agent runs the task. */
-    private static final String RUNS_FOR = "tender.runsFor";
-
     private CallReading() {}
 
     /** What a framework that subscribes, or updates itself, says of itself. */
@@ -179,62 +172,33 @@ final class CallReading {
 
     private static OfferOperation operation(io.tender.mesos.OfferOperation operation) {
         return switch (operation) {
-            case io.tender.mesos.OfferOperation.Launch launch -> new OfferOperation.Launch(tasks(launch.tasks()));
-            case io.tender.mesos.OfferOperation.LaunchGroup group ->
-                new OfferOperation.LaunchGroup(
-                        new ExecutorSpec(
-                                group.executor().message("executor_id").text("value"),
-                                group.executor().resources("resources")),
-                        tasks(group.tasks()));
+            case io.tender.mesos.OfferOperation.Launch launch -> launch(launch.tasks());
+            case io.tender.mesos.OfferOperation.LaunchGroup group -> group(group);
             case io.tender.mesos.OfferOperation.Change change ->
                 new OfferOperation.Change(change.operation(), change.id());
         };
     }
 
-    private static List<TaskSpec> tasks(List<LaunchedTask> tasks) {
-        return tasks.stream().map(CallReading::task).toList();
+    private static OfferOperation launch(List<LaunchedTask> tasks) {
+        Map<TaskId, String> problems = new HashMap<>();
+        tasks.forEach(task -> TaskReading.problem(task).ifPresent(problem -> problems.put(task.taskId(), problem)));
+        return new OfferOperation.Launch(specs(tasks), problems);
     }
 
-    private static TaskSpec task(LaunchedTask task) {
-        String document = task.message().tree().toString();
-        CallText.checkSize("one task", document);
-        Optional<CommandLine> line = task.command()
-                .or(() -> task.executor()
-                        .flatMap(executor -> executor.optional("command").map(LaunchedTask::command)));
-        line.filter(given -> !given.uris().isEmpty()).ifPresent(given -> {
-            throw task.message()
-                    .wrong(
-                            "command.uris",
-                            given.uris().toString(),
-                            "none, since nothing is fetched for a task: have its command do it");
-        });
-        Command command = line.map(given -> new Command(given.shell(), given.words(), given.environment(), ""))
-                .orElseGet(() -> new Command(false, List.of(), new TreeMap<>(), ""));
-        SortedMap<String, String> labels = new TreeMap<>();
-        for (Label label : task.labels()) {
-            labels.put(label.key(), label.value().orElse(""));
+    private static OfferOperation group(io.tender.mesos.OfferOperation.LaunchGroup group) {
+        List<String> problems = new ArrayList<>();
+        TaskReading.problemOfExecutor(group.executor()).ifPresent(problems::add);
+        for (LaunchedTask task : group.tasks()) {
+            TaskReading.problemInGroup(task)
+                    .ifPresent(problem -> problems.add("Task '" + task.taskId() + "' is invalid: " + problem));
         }
-        Optional<Duration> runsFor = Optional.ofNullable(labels.get(RUNS_FOR)).map(text -> duration(task, text));
-        return new TaskSpec(
-                task.taskId(),
-                task.name(),
-                task.agentId(),
-                task.resources(),
-                command,
-                task.namedPorts(),
-                task.killGrace().orElse(TaskOrder.USUAL_GRACE),
-                labels,
-                task.executor()
-                        .flatMap(executor -> executor.optional("executor_id").map(id -> id.text("value"))),
-                runsFor,
-                document);
+        ExecutorSpec executor = new ExecutorSpec(
+                group.executor().message("executor_id").text("value"),
+                group.executor().resources("resources"));
+        return new OfferOperation.LaunchGroup(executor, specs(group.tasks()), problems);
     }
 
-    private static Duration duration(LaunchedTask task, String text) {
-        try {
-            return Duration.parse(text);
-        } catch (java.time.format.DateTimeParseException unreadable) {
-            throw task.message().wrong("labels." + RUNS_FOR, "'" + text + "'", "a time such as PT30S");
-        }
+    private static List<TaskSpec> specs(List<LaunchedTask> tasks) {
+        return tasks.stream().map(TaskReading::task).toList();
     }
 }

@@ -27,11 +27,18 @@ final class Ownership {
         return subscription.withPrincipal(caller.name());
     }
 
+    /** Whether it is the caller's; where nobody is asked who they are, it is anybody's. */
+    static boolean isTheirs(Caller caller, FrameworkView known) {
+        return caller.equals(Caller.local())
+                || known.subscription()
+                        .principal()
+                        .filter(caller.name()::equals)
+                        .isPresent();
+    }
+
     /** Refuses to hand over a framework to somebody else. */
     static void check(Caller caller, FrameworkView known) {
-        boolean theirs =
-                known.subscription().principal().filter(caller.name()::equals).isPresent();
-        if (!caller.equals(Caller.local()) && !theirs) {
+        if (!isTheirs(caller, known)) {
             throw new MasterRefusal(
                     MasterRefusal.Kind.FORBIDDEN,
                     "'" + caller.name() + "' is not authorized to take over framework " + known.id()

@@ -10,6 +10,7 @@ import io.tender.daemon.http.CallText;
 import io.tender.daemon.http.EventStream;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.FrameworkCall;
+import io.tender.daemon.master.FrameworkView;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.MasterRefusal;
 import io.tender.daemon.master.Subscription;
@@ -221,11 +222,9 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
         FrameworkId framework = Answers.valid("scheduler::Call", () -> CallReading.framework(call))
                 .orElseThrow(() -> HttpProblem.of(
                         400, "Failed to validate scheduler::Call: Expecting 'framework_id' to be present"));
-        Connection connection = connections
-                .of(framework)
-                .orElseThrow(() -> HttpProblem.of(400, "Framework cannot be found, or is not subscribed"));
+        Connection connection = connections.of(framework).orElseThrow(() -> unconnected(caller, framework));
         if (!connection.caller().equals(caller.name())) {
-            throw HttpProblem.of(403, "'" + caller.name() + "' is not who subscribed framework " + framework);
+            throw foreign(caller, framework);
         }
         String given = request.headers()
                 .first(STREAM_ID)
@@ -246,6 +245,25 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
         }));
         response.status(asked instanceof FrameworkCall.UpdateFramework ? 200 : 202)
                 .send();
+    }
+
+    /** As Mesos answers it: who has never been here is not found; who has, and has no stream, must subscribe first. */
+    private HttpProblem unconnected(Caller caller, FrameworkId framework) {
+        Optional<FrameworkView> known =
+                Answers.await(master.look(there -> there.view().framework(framework)));
+        if (known.isEmpty()) {
+            return HttpProblem.of(400, "Framework cannot be found");
+        }
+        return Ownership.isTheirs(caller, known.get())
+                ? HttpProblem.of(403, "Framework is not subscribed")
+                : foreign(caller, framework);
+    }
+
+    private static HttpProblem foreign(Caller caller, FrameworkId framework) {
+        return HttpProblem.of(
+                400,
+                "Authenticated principal '" + caller.name()
+                        + "' does not match the principal that subscribed framework " + framework);
     }
 
     /** An update is a subscription again: it must not widen what the framework may use, nor change whose it is. */

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -156,7 +157,8 @@ final class LocalRestartTest {
         for (TaskOrder order : List.of(begun, killed)) {
             TaskFolder folder = agent.folder(order.name());
             folder.create();
-            folder.writeRun(RunScript.of(folder, order, RunScript.environment(folder, order, List.of()), List.of()));
+            folder.writeRun(RunScript.of(
+                    folder, order, RunScript.environment(folder, order, List.of()), List.of(), Optional.empty()));
             TaskRecord record = TaskRecord.of(order, boot);
             folder.write(
                     order.equals(begun)

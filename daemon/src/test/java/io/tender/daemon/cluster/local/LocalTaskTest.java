@@ -61,6 +61,16 @@ final class LocalTaskTest {
     }
 
     @Test
+    void a_task_may_be_found_at_a_port_that_is_not_the_agents() {
+        agent.cluster()
+                .launch(agent.order(
+                        "a", Command.shell("echo at $PORT_WEB"), "cpus:0.1;mem:64", new TreeMap<>(Map.of("web", 80))));
+
+        assertThat(agent.heard().awaitEnd(LocalFixture.key("a")).state()).isEqualTo(RunState.FINISHED);
+        assertThat(agent.stdout("a")).isEqualTo("at 80\n");
+    }
+
+    @Test
     void a_name_that_was_used_before_runs_a_new_task() {
         TaskReport first = ended("a", "echo one");
         agent.cluster().acknowledge(first.agent(), first.key(), first.uuid());

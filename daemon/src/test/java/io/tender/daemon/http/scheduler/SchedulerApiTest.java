@@ -14,7 +14,9 @@ import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
@@ -87,7 +89,8 @@ class SchedulerApiTest {
             assertThat(framework
                             .call("REVIVE", "'revive': {'roles': ['other']}")
                             .status())
-                    .isEqualTo(400);
+                    .as("dropped, as Mesos does")
+                    .isEqualTo(202);
         }
     }
 
@@ -102,6 +105,64 @@ class SchedulerApiTest {
 
         master.failing = false;
         SchedulerClient.subscribe(master).close();
+    }
+
+    @Test
+    void a_task_that_cannot_be_run_as_it_is_described_is_an_error_and_the_others_run() {
+        master.cluster.add("a", "cpus:4;mem:1024");
+        try (SchedulerClient framework = SchedulerClient.subscribe(master)) {
+            JsonNode offer = framework.offer();
+            String command = "'command': {'value': 'sleep 1'}";
+            Map<String, String> described = new LinkedHashMap<>();
+            described.put("good", command + ", 'container': {'type': 'MESOS'}");
+            described.put("uris", "'command': {'value': 'sleep 1', 'uris': [{'value': 'http://x/y'}]}");
+            described.put("image", command + ", 'container': {'type': 'DOCKER', 'docker': {'image': 'x'}}");
+            described.put(
+                    "volumes",
+                    command + ", 'container': {'type': 'MESOS', 'volumes': [{'container_path': 'x', 'mode': 'RW'}]}");
+            described.put("executor", "'executor': {'executor_id': {'value': 'e'}, 'command': {'value': 'x'}}");
+            described.put("both", command + ", 'executor': {'executor_id': {'value': 'e'}}");
+            described.put("neither", "'labels': {'labels': []}");
+            String agent = offer.at("/agent_id/value").stringValue();
+            String tasks = described.entrySet().stream()
+                    .map(task -> "{'name': '" + task.getKey() + "', 'task_id': {'value': '" + task.getKey()
+                            + "'}, 'agent_id': {'value': '" + agent + "'}, " + task.getValue()
+                            + ", 'resources': [{'name': 'cpus', 'type': 'SCALAR', 'scalar': {'value': 0.1}}]}")
+                    .collect(Collectors.joining(", "));
+            ServedMaster.Reply reply = framework.call(
+                    "ACCEPT",
+                    "'accept': {'offer_ids': [" + offer.get("id").toString().replace('"', '\'')
+                            + "], 'operations': [{'type': 'LAUNCH', 'launch': {'task_infos': [" + tasks + "]}}]}");
+            assertThat(reply.status()).as(reply.text()).isEqualTo(202);
+            for (String task : described.keySet()) {
+                if (!task.equals("good")) {
+                    assertThat(framework
+                                    .status(task, "TASK_ERROR")
+                                    .get("reason")
+                                    .stringValue())
+                            .isEqualTo("REASON_TASK_INVALID");
+                }
+            }
+            framework.status("good", "TASK_RUNNING");
+        }
+    }
+
+    @Test
+    void a_framework_that_is_known_and_not_connected_must_subscribe_first() {
+        SchedulerClient framework = SchedulerClient.subscribe(master);
+        try (EventReader watch = master.stream(ServedMaster.OPERATOR, "{'type': 'SUBSCRIBE'}")) {
+            watch.await("SUBSCRIBED");
+            framework.close();
+            watch.await(
+                    "FRAMEWORK_UPDATED",
+                    event -> !event.at("/framework_updated/framework/connected").booleanValue());
+        }
+        ServedMaster.Reply reply = framework.call("REVIVE", "");
+        assertThat(reply.status()).isEqualTo(403);
+        assertThat(reply.text()).contains("Framework is not subscribed");
+        assertThat(master.call(ServedMaster.SCHEDULER, "{'type': 'REVIVE', 'framework_id': {'value': 'never'}}")
+                        .status())
+                .isEqualTo(400);
     }
 
     @Test
@@ -467,7 +528,7 @@ class SchedulerApiTest {
                                     "Mesos-Stream-Id",
                                     first.header("Mesos-Stream-Id").orElseThrow())
                             .status())
-                    .isEqualTo(403);
+                    .isEqualTo(400);
         }
         assertThat(master.call(ServedMaster.SCHEDULER, claim, "Authorization", "Bearer one")
                         .status())
