@@ -1,5 +1,6 @@
 package io.tender.daemon;
 
+import io.tender.core.batch.BatchEngine;
 import io.tender.daemon.http.Answers;
 import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Master;
@@ -50,6 +51,7 @@ final class Reloading implements Reload {
      * What can change while the daemon works.
      *
      * @param certify has the server show other certificates; why not, if it cannot
+     * @param missing what to say of plugins that decide nothing for want of data
      */
     record Parts(
             MasterLoop loop,
@@ -57,7 +59,8 @@ final class Reloading implements Reload {
             Guests guests,
             Documents documents,
             AtomicReference<Access> access,
-            Function<Settings, Optional<String>> certify) {}
+            Function<Settings, Optional<String>> certify,
+            Function<BatchEngine, List<String>> missing) {}
 
     /**
      * What is to be said of what was put in force.
@@ -147,7 +150,12 @@ final class Reloading implements Reload {
                 order(wanted, offerSet, fate);
                 return turn(master, wanted, now, conf);
             }));
-            return new Put(conf.map(LiveConf.Prepared::notices).orElse(List.of()), uncertified);
+            List<String> notices = new ArrayList<>();
+            conf.ifPresent(used -> {
+                notices.addAll(used.notices());
+                notices.addAll(parts.missing().apply(used.engine()));
+            });
+            return new Put(notices, uncertified);
         } finally {
             // If the turn never came, from now on it must not.
             if (fate.compareAndSet(Fate.OPEN, Fate.LEFT) || fate.get() == Fate.LEFT) {

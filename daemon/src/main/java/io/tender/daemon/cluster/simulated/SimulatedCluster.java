@@ -10,7 +10,9 @@ import io.tender.daemon.cluster.TaskOrder;
 import io.tender.daemon.cluster.TaskReport;
 import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
+import io.tender.model.batch.Node;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +51,7 @@ public final class SimulatedCluster implements Cluster {
         this.timers = timers;
         for (SimulatedSettings.Group group : settings.agents()) {
             for (int number = 1; number <= group.count(); number++) {
-                SimulatedAgent agent = new SimulatedAgent(group.agent(number), group.resources());
+                SimulatedAgent agent = new SimulatedAgent(group.agent(number), group.resources(), group.load());
                 agents.put(agent.info.id(), agent);
             }
         }
@@ -73,7 +75,7 @@ public final class SimulatedCluster implements Cluster {
             for (TaskOrder order : before) {
                 SimulatedAgent agent = agents.get(order.agent());
                 if (agent != null) {
-                    SimulatedTask task = new SimulatedTask(order.key());
+                    SimulatedTask task = new SimulatedTask(order);
                     agent.tasks.put(task.key, task);
                     note(agent, task, RunState.RUNNING, "", "taken over with a fresh run time");
                     run(agent, task, order);
@@ -142,7 +144,7 @@ public final class SimulatedCluster implements Cluster {
             there.report.ifPresent(this::tell);
             return;
         }
-        SimulatedTask task = new SimulatedTask(order.key());
+        SimulatedTask task = new SimulatedTask(order);
         agent.tasks.put(task.key, task);
         note(agent, task, RunState.STARTING, "", "");
         timers.after(settings.startTakes(), () -> {
@@ -278,6 +280,19 @@ public final class SimulatedCluster implements Cluster {
     @Override
     public Optional<Output> output(AgentId agent, TaskKey task, String stream, long offset, int atMost) {
         return Optional.empty();
+    }
+
+    @Override
+    public void measure(Consumer<Map<AgentId, Node.Usage>> told) {
+        timers.after(Duration.ZERO, () -> {
+            Map<AgentId, Node.Usage> usage = new HashMap<>();
+            for (SimulatedAgent agent : agents.values()) {
+                if (agent.inReach) {
+                    usage.put(agent.info.id(), agent.usage(settings.uses(), timers.now()));
+                }
+            }
+            told.accept(usage);
+        });
     }
 
     @Override
