@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "apply",
         description = {
-            "Makes it so that the jobs, queues, pod groups and services in a file are there.",
+            "Makes it so that the jobs, queues, services and other documents in a file are there.",
             "",
             "  tender apply -f job.yaml    several documents are kept apart by lines of ---",
             "",

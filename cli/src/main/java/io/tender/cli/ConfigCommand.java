@@ -3,6 +3,7 @@ package io.tender.cli;
 import io.tender.daemon.settings.Settings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -67,9 +68,10 @@ final class ConfigCommand implements Runnable {
         @Override
         public Integer call() {
             Settings settings = DaemonSettings.read(Optional.of(file), Settings.Given.NOTHING);
-            DaemonSettings.check(settings);
+            List<String> ofSessions = DaemonSettings.check(settings);
             PrintWriter out = spec.commandLine().getOut();
             settings.services().notices().forEach(out::println);
+            ofSessions.forEach(out::println);
             out.println(file + ": all is well");
             out.flush();
             return ExitCode.OK;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the settings of a daemon; what is wrong with them is the user's to put right. */
@@ -38,10 +39,10 @@ final class DaemonSettings {
         }
     }
 
-    /** Finds what the settings name, and lets go of it again. */
-    static void check(Settings settings) {
+    /** Finds what the settings name, and lets go of it again; what of batch sessions has no effect is returned. */
+    static List<String> check(Settings settings) {
         try (Modules found = Modules.find(settings)) {
-            found.conf().engine();
+            return settings.batch().enabled() ? found.conf().notices() : List.of();
         } catch (UnknownModule | ConfException wrong) {
             throw mistake(wrong);
         }

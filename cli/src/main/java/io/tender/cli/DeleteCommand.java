@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
         name = "delete",
         description = {
-            "Ends a job or service and all its tasks, or takes away a queue or pod group.",
+            "Ends a job or service and all its tasks, or takes away another document.",
             "",
             "  tender delete job train"
         })

@@ -148,7 +148,7 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private static Settings checked(Settings settings) {
-        DaemonSettings.check(settings);
+        var unused = DaemonSettings.check(settings);
         return settings;
     }
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "describe",
         description = {
-            "Shows all there is to know of a job, queue, pod group, service, task, agent, framework, offer or",
+            "Shows all there is to know of a job, service, queue or other document, of a task, agent, framework, offer or",
             "extender.",
             "",
             "  tender describe job train",

@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
             "  tender get job train        one of them",
             "  tender get tasks --watch    again whenever something has changed",
             "",
-            "Kinds: jobs, queues, podgroups, services, tasks, agents, frameworks, offers, extenders."
+            "Kinds: jobs, queues, podgroups, services, hypernodes, resourcequotas, poddisruptionbudgets,",
+            "priorityclasses, tasks, agents, frameworks, offers, extenders."
         })
 final class GetCommand implements Callable<Integer> {
     @Spec

@@ -29,6 +29,10 @@ enum Kind {
             "RUNNING=/status/running",
             "WAITING=/status/waiting",
             "UPDATE=/status/update/state"),
+    HYPERNODES(1, "NAME=/id", "TIER=/spec/tier", "TIER-NAME=/spec/tierName"),
+    RESOURCEQUOTAS(2, "NAME=/id", "HARD=/spec/hard"),
+    PODDISRUPTIONBUDGETS(2, "NAME=/id", "MIN-AVAILABLE=/spec/minAvailable", "MAX-UNAVAILABLE=/spec/maxUnavailable"),
+    PRIORITYCLASSES(1, "NAME=/id", "VALUE=/value", "DEFAULT=/globalDefault", "FROM=/status/source"),
     TASKS(2, "FRAMEWORK=/framework", "ID=/id", "STATE=/state", "AGENT=/agent", "LAUNCHED=/launched"),
     AGENTS(1, "ID=/id", "HOST=/hostname", "STATE=/state", "TOTAL=/total", "USED=/used"),
     FRAMEWORKS(1, "ID=/id", "NAME=/name", "ROLES=/roles", "CONNECTED=/connected", "ACTIVE=/active", "USED=/used"),
@@ -63,7 +67,7 @@ enum Kind {
     static Kind of(String word) {
         String plain = word.toUpperCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(kind -> kind.name().equals(plain) || kind.name().equals(plain + "S"))
+                .filter(kind -> List.of(plain, plain + "S", plain + "ES").contains(kind.name()))
                 .findFirst()
                 .orElseThrow(() -> UserError.usage("There is no kind '" + word + "'.")
                         .known(Arrays.stream(values()).map(Kind::word).toList())
@@ -78,7 +82,7 @@ enum Kind {
         return "/v1/" + word();
     }
 
-    /** The whole name of one of them. A job or pod group without a namespace is in that called default. */
+    /** The whole name of one of them. A job, pod group, quota or budget without a namespace is in that called default. */
     String id(String name) {
         String full = parts == 2 && this != TASKS && name.indexOf('/') < 0 ? "default/" + name : name;
         List<String> given = List.of(full.split("/", -1));
@@ -86,7 +90,8 @@ enum Kind {
             throw UserError.usage("'" + name + "' is no name of " + word() + ".")
                     .expected(
                             switch (this) {
-                                case JOBS, PODGROUPS -> "a name, or namespace/name";
+                                case JOBS, PODGROUPS, RESOURCEQUOTAS, PODDISRUPTIONBUDGETS ->
+                                    "a name, or namespace/name";
                                 case SERVICES -> "role/environment/name";
                                 case TASKS -> "framework/id";
                                 default -> "a name without '/'";
@@ -160,6 +165,13 @@ enum Kind {
                 case "tenths" -> ExtenderText.tenths(value.asDouble());
                 default -> value.asString();
             };
+        }
+        if (value.isObject()) {
+            List<String> words = new ArrayList<>();
+            value.properties()
+                    .forEach(
+                            one -> words.add(one.getKey() + "=" + one.getValue().asString()));
+            return words.isEmpty() ? "-" : String.join(",", words);
         }
         if (value.isArray()) {
             List<String> words = new ArrayList<>();

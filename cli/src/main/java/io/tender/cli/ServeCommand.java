@@ -120,6 +120,7 @@ final class ServeCommand implements Callable<Integer> {
                                 .mapToInt(group -> group.count())
                                 .sum() + " simulated"));
         settings.services().notices().forEach(out::println);
+        daemon.notices().forEach(out::println);
         out.flush();
     }
 

@@ -1,11 +1,13 @@
 package io.tender.daemon;
 
 import io.tender.core.allocator.HierarchicalAllocator;
+import io.tender.core.batch.BatchEngine;
 import io.tender.daemon.cluster.Cluster;
 import io.tender.daemon.cluster.TaskOrder;
 import io.tender.daemon.cluster.local.LocalCluster;
 import io.tender.daemon.cluster.simulated.RealTimers;
 import io.tender.daemon.cluster.simulated.SimulatedCluster;
+import io.tender.daemon.http.Answers;
 import io.tender.daemon.http.MetricsApi;
 import io.tender.daemon.http.RequestMeters;
 import io.tender.daemon.http.operator.OperatorApi;
@@ -39,12 +41,15 @@ import io.tender.runtime.SteadyClock;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.Chance;
+import io.tender.spi.batch.SessionData;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -128,9 +133,18 @@ public final class Daemon implements AutoCloseable {
                         meters.registry(),
                         desk.serviceListener(),
                         desk.batchListener()));
+        Optional<UsageFeed> usage = guests.batch()
+                .map(scheduler -> closing.at(
+                        Stage.GUESTS,
+                        new UsageFeed(
+                                clusters,
+                                loop.host(),
+                                scheduler,
+                                () -> modules.conf().engine().needs().containsKey(SessionData.USAGE))));
         List<TaskOrder> known = master.knownTasks();
         loop.start(master, this::firstTurn);
         clusters.forEach(cluster -> cluster.start(loop, known));
+        usage.ifPresent(UsageFeed::start);
         server = closing.at(Stage.SERVER, serve(version, origin));
         readiness.listens();
     }
@@ -303,7 +317,8 @@ public final class Daemon implements AutoCloseable {
         return origin.<Reload>map(from -> new Reloading(
                         from,
                         settings,
-                        new Reloading.Parts(loop, modules, guests, documents, clusters, access, this::certify)))
+                        new Reloading.Parts(
+                                loop, modules, guests, documents, clusters, access, this::certify, this::missing)))
                 .orElse(Reload.NONE);
     }
 
@@ -363,6 +378,25 @@ public final class Daemon implements AutoCloseable {
                 .filter(LocalCluster.class::isInstance)
                 .map(cluster -> ((LocalCluster) cluster).enforcement())
                 .findFirst();
+    }
+
+    /** What the settings of batch sessions say that has no effect here, as things are. */
+    public List<String> notices() {
+        if (!settings.batch().enabled()) {
+            return List.of();
+        }
+        List<String> notices = new ArrayList<>(modules.conf().notices());
+        notices.addAll(missing(modules.conf().engine()));
+        return notices;
+    }
+
+    private List<String> missing(BatchEngine engine) {
+        Set<SessionData> present = EnumSet.noneOf(SessionData.class);
+        present.addAll(Answers.await(loop.look(known -> desk.sessionData())));
+        if (!clusters.isEmpty()) {
+            present.add(SessionData.USAGE);
+        }
+        return MissingData.notices(engine, present);
     }
 
     /** The schedulers beside the master; to be used on turns of {@link #loop}. */

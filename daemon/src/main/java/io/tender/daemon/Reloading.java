@@ -1,5 +1,6 @@
 package io.tender.daemon;
 
+import io.tender.core.batch.BatchEngine;
 import io.tender.daemon.cluster.Cluster;
 import io.tender.daemon.cluster.local.LocalCluster;
 import io.tender.daemon.cluster.simulated.SimulatedCluster;
@@ -54,6 +55,7 @@ final class Reloading implements Reload {
      * What can change while the daemon works.
      *
      * @param certify has the server show other certificates; why not, if it cannot
+     * @param missing what to say of plugins that decide nothing for want of data
      */
     record Parts(
             MasterLoop loop,
@@ -62,7 +64,8 @@ final class Reloading implements Reload {
             Documents documents,
             List<Cluster> clusters,
             AtomicReference<Access> access,
-            Function<Settings, Optional<String>> certify) {}
+            Function<Settings, Optional<String>> certify,
+            Function<BatchEngine, List<String>> missing) {}
 
     /**
      * What is to be said of what was put in force.
@@ -152,7 +155,12 @@ final class Reloading implements Reload {
                 order(wanted, offerSet, fate);
                 return turn(master, wanted, now, conf);
             }));
-            return new Put(conf.map(LiveConf.Prepared::notices).orElse(List.of()), uncertified);
+            List<String> notices = new ArrayList<>();
+            conf.ifPresent(used -> {
+                notices.addAll(used.notices());
+                notices.addAll(parts.missing().apply(used.engine()));
+            });
+            return new Put(notices, uncertified);
         } finally {
             // If the turn never came, from now on it must not.
             if (fate.compareAndSet(Fate.OPEN, Fate.LEFT) || fate.get() == Fate.LEFT) {

@@ -37,6 +37,14 @@ public interface BatchPlugin extends AutoCloseable {
         return Set.of();
     }
 
+    /**
+     * What it decides nothing without. Usage is measured only if somebody needs it, and whoever configures a plugin is told
+     * what of this there is not. Asked once, when an engine is made of the settings.
+     */
+    default Set<SessionData> needs() {
+        return Set.of();
+    }
+
     /** Called when the settings no longer name it. */
     @Override
     default void close() {}

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** How the answers of several plugins to one question become one. A plugin that throws has refused. */
 final class Ballot {
@@ -58,6 +59,20 @@ final class Ballot {
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether any hook of a kind is such; one that throws is not. */
+    <H> boolean has(HookKind<H> kind, Predicate<H> such) {
+        for (Voice<H> voice : choir.of(kind)) {
+            try {
+                if (such.test(voice.hook())) {
+                    return true;
+                }
+            } catch (RuntimeException thrown) {
+                choir.fault(voice, kind, thrown);
+            }
+        }
+        return false;
     }
 
     Refusal failed(Voice<?> voice, HookKind<?> kind, RuntimeException thrown) {

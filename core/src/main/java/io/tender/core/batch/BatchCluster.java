@@ -38,7 +38,7 @@ public final class BatchCluster {
     private final Map<String, NodeEntry> machines = new HashMap<>();
     private final Map<TaskId, TaskPlace> tasks = new HashMap<>();
     private final SortedMap<String, Queue> queues = new TreeMap<>();
-    private final SortedMap<String, HyperNode> hyperNodes = new TreeMap<>();
+    private final DomainBook domains = new DomainBook();
     private final SortedMap<String, NamespaceQuota> quotas = new TreeMap<>();
     private final SortedMap<String, DisruptionBudget> budgets = new TreeMap<>();
     private ResourceList total = ResourceList.empty();
@@ -91,6 +91,9 @@ public final class BatchCluster {
         ResourceList others = known == null || known.node == null ? total : total.minus(known.node.allocatable());
         total = Sums.plus(others, node.allocatable(), "node '" + node.name() + "'");
         NodeEntry entry = machines.computeIfAbsent(node.name(), unused -> new NodeEntry());
+        if (entry.node == null || !entry.node.labels().equals(node.labels())) {
+            domains.nodesChanged();
+        }
         entry.node = node;
         nodes.changed(node.name());
     }
@@ -103,6 +106,7 @@ public final class BatchCluster {
         }
         total = total.minus(entry.node.allocatable());
         entry.node = null;
+        domains.nodesChanged();
         if (entry.tasks.isEmpty()) {
             machines.remove(name);
         }
@@ -171,19 +175,33 @@ public final class BatchCluster {
     }
 
     public void putHyperNode(HyperNode domain) {
-        hyperNodes.put(domain.name(), domain);
+        putHyperNode(domain, MemberRule.NONE);
     }
 
+    /** @param others finds members that are not named; asked again when nodes come, go or change */
+    public void putHyperNode(HyperNode domain, MemberRule others) {
+        domains.put(domain, others);
+    }
+
+    /** A domain that has this one as a member keeps its other members. */
     public void removeHyperNode(String name) {
-        hyperNodes.remove(name);
+        domains.remove(name);
     }
 
     public void putQuota(NamespaceQuota quota) {
         quotas.put(quota.namespace() + "/" + quota.name(), quota);
     }
 
+    public void removeQuota(String namespace, String name) {
+        quotas.remove(namespace + "/" + name);
+    }
+
     public void putBudget(DisruptionBudget budget) {
         budgets.put(budget.namespace() + "/" + budget.name(), budget);
+    }
+
+    public void removeBudget(String namespace, String name) {
+        budgets.remove(namespace + "/" + name);
     }
 
     /**
@@ -476,14 +494,15 @@ public final class BatchCluster {
 
     /** Everything as it is now; later changes do not show in it. */
     public Snapshot snapshot() {
+        List<NodeRecord> present = nodes.refreshed(this::nodeRecord);
         return new Snapshot(
-                nodes.refreshed(this::nodeRecord),
+                present,
                 jobs.refreshed(id -> {
                     JobEntry entry = entries.get(id);
                     return entry == null ? null : entry.record();
                 }),
                 List.copyOf(queues.values()),
-                List.copyOf(hyperNodes.values()),
+                domains.among(present),
                 List.copyOf(quotas.values()),
                 List.copyOf(budgets.values()),
                 total,

@@ -5,6 +5,7 @@ import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.service.TaskId;
 import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.SessionData;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -50,6 +51,20 @@ public final class BatchEngine implements AutoCloseable {
         this.actionNames = Set.copyOf(actions.stream().map(ActionChoice::name).toList());
         this.search = search;
         this.ignored = Ignored.of(this.tiers);
+    }
+
+    /** What its plugins decide nothing without, and who they are. */
+    public SortedMap<SessionData, List<String>> needs() {
+        SortedMap<SessionData, List<String>> needs = new TreeMap<>();
+        for (List<SeatedPlugin> tier : tiers) {
+            for (SeatedPlugin plugin : tier) {
+                plugin.plugin()
+                        .needs()
+                        .forEach(data -> needs.computeIfAbsent(data, unused -> new ArrayList<>())
+                                .add(plugin.name()));
+            }
+        }
+        return needs;
     }
 
     /** One session: plugins are opened, actions run in their order, plugins are closed. */

@@ -2,11 +2,14 @@ package io.tender.daemon.cluster;
 
 import io.tender.model.AgentId;
 import io.tender.model.Resources;
+import io.tender.model.batch.Node;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * Agents of one kind: processes of this machine, simulated ones, later the nodes of a Kubernetes cluster.
@@ -59,6 +62,13 @@ public interface Cluster extends AutoCloseable {
      * @return the bytes, fewer than asked for at the end; empty if this cluster keeps no such output
      */
     Optional<Output> output(AgentId agent, TaskKey task, String stream, long offset, int atMost) throws IOException;
+
+    /**
+     * Finds out how busy its agents are.
+     *
+     * @param told hears it later, from any thread; not at all if nothing can be known
+     */
+    default void measure(Consumer<Map<AgentId, Node.Usage>> told) {}
 
     /** Stops reporting. Tasks run on. */
     @Override

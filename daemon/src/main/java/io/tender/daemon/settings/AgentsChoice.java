@@ -10,9 +10,11 @@ import io.tender.daemon.cluster.simulated.SimulatedSettings;
 import io.tender.model.Attribute;
 import io.tender.model.ResourceText;
 import io.tender.model.Role;
+import io.tender.model.batch.Taint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -57,8 +59,7 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
                         text -> ResourceText.parseForAgent(text, Role.ANY)),
                 section.read("ports", "a range such as 31000-32000", AgentsChoice::ports)
                         .orElse(usual.ports()),
-                section.read("attributes", "attributes such as ssd:true;rack:r1", Attribute::parseAll)
-                        .orElse(List.of()),
+                attributes(section),
                 MasterChoice.domain(section),
                 section.oneOf("limits", words(Limits.values())).orElse(usual.limits()),
                 section.path("cgroup"),
@@ -71,6 +72,15 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
                 section.time("startWithin", usual.startWithin()));
         section.done();
         return enabled ? Optional.of(settings) : Optional.empty();
+    }
+
+    private static List<Attribute> attributes(Section section) {
+        List<Attribute> all =
+                new ArrayList<>(section.read("attributes", "attributes such as ssd:true;rack:r1", Attribute::parseAll)
+                        .orElse(List.of()));
+        section.read("taints", "taints such as dedicated=gpu:NoSchedule,old:PreferNoSchedule", Taint::attributes)
+                .ifPresent(all::addAll);
+        return all;
     }
 
     private static PortRange ports(String text) {

@@ -8,11 +8,13 @@ import io.tender.model.batch.Job;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.TaskTemplate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Judges what may be applied beside what is there. Of a job the size may change (replicas, minAvailable), its priority and its
@@ -54,6 +56,11 @@ public final class Admission {
             case QueueDocument queue -> {
                 queue.queue().parent().ifPresent(parent -> checkParent(queue, parent, refusals));
                 changes.add("spec");
+            }
+            case SessionDocument looked -> changes.add("spec");
+            case PriorityClassDocument named -> {
+                before.ifPresent(old -> compare((PriorityClassDocument) old, named, refusals));
+                changes.add("globalDefault");
             }
             case ServiceDocument service -> before.ifPresent(old -> compare((ServiceDocument) old, service, changes));
         }
@@ -201,6 +208,64 @@ public final class Admission {
         if (differs) {
             list.add(field);
         }
+    }
+
+    // Priority classes
+
+    /** As in Kubernetes: what jobs were admitted by stays what it was. */
+    private static void compare(PriorityClassDocument old, PriorityClassDocument now, List<String> refusals) {
+        PriorityClass was = old.priorityClass();
+        PriorityClass is = now.priorityClass();
+        List<String> fixed = new ArrayList<>();
+        note(fixed, was.value() != is.value(), "value");
+        note(fixed, was.preempts() != is.preempts(), "preemptionPolicy");
+        if (!fixed.isEmpty()) {
+            refusals.add(refusal(
+                    old.id() + " exists, and these fields cannot change.",
+                    "another " + String.join(", ", fixed),
+                    "a change of globalDefault alone",
+                    "delete the class and apply it again, or give the new one another name"));
+        }
+    }
+
+    /**
+     * Why priority classes may not be there together, by document; empty if they may.
+     *
+     * @param applied all there would be, without those of the settings
+     */
+    static SortedMap<DocumentId, String> conflicts(
+            Collection<PriorityClass> applied, Collection<DocumentId> changed, PriorityClasses ofSettings) {
+        SortedMap<DocumentId, String> refusals = new TreeMap<>();
+        List<String> usual = new ArrayList<>(
+                ofSettings.usual().map(PriorityClass::name).stream().toList());
+        applied.stream()
+                .filter(PriorityClass::globalDefault)
+                .map(PriorityClass::name)
+                .forEach(usual::add);
+        for (PriorityClass one : applied) {
+            DocumentId id = PriorityClassDocument.id(one.name());
+            if (!changed.contains(id)) {
+                continue;
+            }
+            if (ofSettings.byName().containsKey(one.name())) {
+                refusals.put(
+                        id,
+                        refusal(
+                                id + " is in the daemon's settings, which count.",
+                                "a document of the same name",
+                                "a name that the settings (priorityClasses) do not have",
+                                "change the settings, or take another name"));
+            } else if (one.globalDefault() && usual.size() > 1) {
+                refusals.put(
+                        id,
+                        refusal(
+                                id + " cannot be the default as well.",
+                                "globalDefault: true of " + String.join(" and ", usual),
+                                "one default at most",
+                                "let the other be the default no longer, in the same request or before"));
+            }
+        }
+        return refusals;
     }
 
     // Services

@@ -23,6 +23,7 @@ final class BatchPlan {
     private final JobLives lives;
     private final SortedMap<JobId, JobDocument> known;
     private final List<Queue> queues = new ArrayList<>();
+    private final List<SessionDocument> ofSessions = new ArrayList<>();
     private final TreeMap<JobId, PodGroupDocument> groups;
     private final Set<JobId> changedGroups = new TreeSet<>();
     private final TreeMap<JobId, JobDocument> jobs = new TreeMap<>();
@@ -50,7 +51,9 @@ final class BatchPlan {
                     changedGroups.add(group.name());
                 }
                 case JobDocument job -> jobs.put(job.spec().id(), job);
+                case SessionDocument looked -> ofSessions.add(looked);
                 case ServiceDocument other -> {}
+                case PriorityClassDocument other -> {}
             }
         }
         return this;
@@ -132,6 +135,11 @@ final class BatchPlan {
 
     List<Queue> queues() {
         return queues;
+    }
+
+    /** What sessions look at beside them. */
+    List<SessionDocument> ofSessions() {
+        return ofSessions;
     }
 
     /** All groups there are then. */

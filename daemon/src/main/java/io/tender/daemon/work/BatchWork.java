@@ -123,7 +123,9 @@ final class BatchWork implements LifeListener {
                 case QueueDocument queue -> scheduler.cluster().putQueue(queue.queue());
                 case PodGroupDocument group -> groups.put(group.name(), group);
                 case JobDocument job -> jobs.put(job.spec().id(), job);
+                case SessionDocument looked -> looked.putInto(scheduler.cluster());
                 case ServiceDocument other -> {}
+                case PriorityClassDocument other -> {}
             }
         }
         JobRecords.Recovered recovered = records.recover();
@@ -246,6 +248,7 @@ final class BatchWork implements LifeListener {
      */
     void carryOut(BatchPlan plan, Optional<TraceParent> cause) {
         scheduler.cluster().putQueues(plan.queues());
+        plan.ofSessions().forEach(looked -> looked.putInto(scheduler.cluster()));
         groups.clear();
         groups.putAll(plan.groups());
         for (JobSpec spec : plan.specs()) {
@@ -273,6 +276,10 @@ final class BatchWork implements LifeListener {
 
     void deleteQueue(String queue) {
         scheduler.cluster().removeQueue(queue);
+    }
+
+    void delete(SessionDocument looked) {
+        looked.removeFrom(scheduler.cluster());
     }
 
     void command(JobId job, LifeAction action) {
@@ -362,6 +369,22 @@ final class BatchWork implements LifeListener {
             }
         }
         return counts;
+    }
+
+    /** Jobs that are not over and pod groups that name a priority class. */
+    List<DocumentId> naming(String priorityClass) {
+        List<DocumentId> naming = new ArrayList<>();
+        groups.values().stream()
+                .filter(group ->
+                        group.priorityClass().filter(priorityClass::equals).isPresent())
+                .forEach(group -> naming.add(group.id()));
+        jobs.values().stream()
+                .filter(job -> lives.state(job.spec().id())
+                        .filter(state -> !state.phase().isFinal())
+                        .isPresent())
+                .filter(job -> job.names(priorityClass))
+                .forEach(job -> naming.add(job.id()));
+        return naming;
     }
 
     /** Which tasks a name means; empty if the job has none of that name. */

@@ -5,8 +5,9 @@ import java.util.Comparator;
 /**
  * Names a document.
  *
- * @param kind Job, PodGroup, Queue or Service
- * @param name {@code namespace/name} of a job or pod group, the name of a queue, {@code role/environment/name} of a service
+ * @param kind such as Job, Queue or Service
+ * @param name {@code namespace/name} of a job, pod group, quota or disruption budget, the name of a queue, hyper node or priority
+ *     class, {@code role/environment/name} of a service
  */
 public record DocumentId(String kind, String name) implements Comparable<DocumentId> {
     private static final Comparator<DocumentId> ORDER =

@@ -20,14 +20,25 @@ public final class Documents {
     /** More than a person puts into one file. */
     private static final int MOST = 10_000;
 
-    private volatile PriorityClasses priorityClasses;
+    /** Those of the settings, and those that were applied: documents may name all of them. */
+    private volatile Classes classes;
+
+    private record Classes(PriorityClasses ofSettings, List<PriorityClass> applied, PriorityClasses all) {
+        static Classes of(PriorityClasses ofSettings, List<PriorityClass> applied) {
+            return new Classes(ofSettings, List.copyOf(applied), ofSettings.beside(applied));
+        }
+    }
 
     /** The kinds of documents and the versions they are written in. */
     private enum Kind {
         JOB("Job", "batch.volcano.sh/v1alpha1"),
         POD_GROUP("PodGroup", "scheduling.volcano.sh/v1beta1"),
         QUEUE("Queue", "scheduling.volcano.sh/v1beta1"),
-        SERVICE("Service", "tender.io/v1");
+        SERVICE("Service", "tender.io/v1"),
+        HYPER_NODE(HyperNodeDocument.KIND, "topology.volcano.sh/v1alpha1"),
+        RESOURCE_QUOTA(QuotaDocument.KIND, "v1"),
+        POD_DISRUPTION_BUDGET(BudgetDocument.KIND, "policy/v1"),
+        PRIORITY_CLASS(PriorityClassDocument.KIND, "scheduling.k8s.io/v1");
 
         final String word;
         final String version;
@@ -40,7 +51,7 @@ public final class Documents {
 
     /** @param priorityClasses those that documents may name */
     public Documents(PriorityClasses priorityClasses) {
-        this.priorityClasses = priorityClasses;
+        this.classes = Classes.of(priorityClasses, List.of());
     }
 
     /** @param priorityClasses the priority behind each class that documents may name, besides those of the system */
@@ -50,9 +61,24 @@ public final class Documents {
                 .toList()));
     }
 
-    /** From now on documents may name these; those read before stay as they are. */
+    /** From now on documents may name these, besides those that were applied; those read before stay as they are. */
     public void use(PriorityClasses changed) {
-        priorityClasses = changed;
+        classes = Classes.of(changed, classes.applied());
+    }
+
+    /** From now on documents may name these, besides those of the settings; those read before stay as they are. */
+    void useApplied(List<PriorityClass> applied) {
+        classes = Classes.of(classes.ofSettings(), applied);
+    }
+
+    /** The classes of the settings and those every cluster has. */
+    PriorityClasses ofSettings() {
+        return classes.ofSettings();
+    }
+
+    /** All classes that documents may name. */
+    PriorityClasses priorityClasses() {
+        return classes.all();
     }
 
     /**
@@ -62,7 +88,7 @@ public final class Documents {
      * @throws DocumentException if anything is wrong with any of them
      */
     public ReadDocuments read(String name, String text) {
-        return read(name, text, priorityClasses);
+        return read(name, text, classes.all());
     }
 
     private ReadDocuments read(String name, String text, PriorityClasses classes) {
@@ -78,8 +104,14 @@ public final class Documents {
             source.problem("There are too many documents.", parts.size() + " documents", "at most " + MOST);
             throw new DocumentException(source.problems());
         }
+        // What is named in the same text counts as if it were there: all of it is applied, or nothing.
+        PriorityClasses known = classes.beside(parts.stream()
+                .filter(Documents::isPriorityClass)
+                .flatMap(part -> read(new Fields(part, "A document", new ArrayList<>()), classes).stream())
+                .map(document -> ((PriorityClassDocument) document).priorityClass())
+                .toList());
         for (YamlPart part : parts) {
-            read(new Fields(part, "A document", notices), classes).ifPresent(document -> {
+            read(new Fields(part, "A document", notices), known).ifPresent(document -> {
                 if (!seen.add(document.id())) {
                     part.problem(document.id() + " is written twice.", "a second one", "each document once");
                 }
@@ -110,10 +142,19 @@ public final class Documents {
         return new ReadDocuments(documents, notices);
     }
 
+    private static boolean isPriorityClass(YamlPart part) {
+        return part.isMap()
+                && Optional.ofNullable(part.entries("A document").get("kind"))
+                        .filter(kind -> !kind.value().isNothing())
+                        .flatMap(kind -> kind.value().text("'kind'"))
+                        .filter(Kind.PRIORITY_CLASS.word::equals)
+                        .isPresent();
+    }
+
     /** Reads one document again that was written as {@link Submitted#json}. */
     public Document readJson(DocumentId id, String json) {
         List<Submitted> read =
-                read(id.toString(), json, priorityClasses.forgivingly()).documents();
+                read(id.toString(), json, classes.all().forgivingly()).documents();
         if (read.size() != 1) {
             throw new IllegalArgumentException(id + " is kept as " + read.size() + " documents; expected one");
         }
@@ -158,6 +199,10 @@ public final class Documents {
             case POD_GROUP -> QueueReader.podGroup(document, metadata, classes);
             case QUEUE -> QueueReader.queue(document, metadata);
             case SERVICE -> ServiceReader.read(document, metadata);
+            case HYPER_NODE -> SessionReader.hyperNode(document, metadata);
+            case RESOURCE_QUOTA -> SessionReader.quota(document, metadata);
+            case POD_DISRUPTION_BUDGET -> SessionReader.budget(document, metadata);
+            case PRIORITY_CLASS -> SessionReader.priorityClass(document, metadata);
         };
     }
 }

@@ -201,12 +201,14 @@ final class Fields {
     /** A field that is understood and has no effect; why is told once. */
     void ignore(String why, String... names) {
         for (String name : names) {
-            get(name).ifPresent(value -> {
-                String notice = "'" + name + "' has no effect: " + why;
-                if (!notices.contains(notice)) {
-                    notices.add(notice);
-                }
-            });
+            get(name).ifPresent(value -> notice("'" + name + "' has no effect: " + why));
+        }
+    }
+
+    /** Something to be said of what was read, once. */
+    void notice(String words) {
+        if (!notices.contains(words)) {
+            notices.add(words);
         }
     }
 

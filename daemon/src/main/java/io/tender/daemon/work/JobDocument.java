@@ -37,6 +37,16 @@ public record JobDocument(JobSpec spec, SortedMap<String, TaskProgram> programs,
         return new DocumentId(KIND, job.toString());
     }
 
+    /** Whether it or one of its tasks is of a priority class. */
+    boolean names(String priorityClass) {
+        return spec.frame().priorityClass().filter(priorityClass::equals).isPresent()
+                || spec.roles().stream()
+                        .anyMatch(role -> role.template()
+                                .priorityClass()
+                                .filter(priorityClass::equals)
+                                .isPresent());
+    }
+
     /** The pod group it says it belongs to, if it does. */
     public Optional<JobId> group() {
         return Optional.ofNullable(spec.frame().annotations().get(GROUP))

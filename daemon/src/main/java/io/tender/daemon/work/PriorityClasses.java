@@ -8,7 +8,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The priority classes that documents may name: those of the settings, and those every cluster has.
+ * The priority classes that documents may name: those of the settings, those that were applied, and those every cluster has.
  *
  * @param forgiving whether one that is not there is passed over: a job that was admitted stays, whatever became of its class
  */
@@ -29,6 +29,17 @@ public record PriorityClasses(SortedMap<String, PriorityClass> byName, boolean f
         OF_THE_SYSTEM.forEach(one -> all.put(one.name(), one));
         given.forEach(one -> all.put(one.name(), one));
         return new PriorityClasses(all, false);
+    }
+
+    /** With others beside them, of which these win: their value, and which is the default. */
+    PriorityClasses beside(Collection<PriorityClass> applied) {
+        boolean hasUsual = usual().isPresent();
+        TreeMap<String, PriorityClass> all = new TreeMap<>();
+        applied.forEach(one -> all.put(
+                one.name(),
+                new PriorityClass(one.name(), one.value(), one.globalDefault() && !hasUsual, one.preempts())));
+        all.putAll(byName);
+        return new PriorityClasses(all, forgiving);
     }
 
     PriorityClasses forgivingly() {

@@ -38,7 +38,8 @@ record Rank(int priority, boolean mayPreempt) {
                                 + Suggestion.sentence(word, classes.byName().keySet()),
                         "'" + word + "'",
                         "one of " + String.join(", ", classes.byName().keySet())
-                                + "; more are named in the daemon's settings (priorityClasses)");
+                                + "; more are made by documents of the kind PriorityClass, or named in the daemon's"
+                                + " settings (priorityClasses)");
             }
             return Optional.ofNullable(known);
         });

@@ -19,11 +19,13 @@ import io.tender.model.batch.JobId;
 import io.tender.model.batch.Queue;
 import io.tender.model.service.JobKey;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.batch.SessionData;
 import io.tender.spi.framework.Launch;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,8 +40,16 @@ import java.util.stream.Collectors;
  * beside it. Used on the master's turns; what makes no sense is refused and has changed nothing.
  */
 public final class WorkDesk {
-    private static final List<String> KINDS =
-            List.of(QueueDocument.KIND, PodGroupDocument.KIND, JobDocument.KIND, ServiceDocument.KIND);
+    /** Each kind behind those that its documents may name. */
+    private static final List<String> KINDS = List.of(
+            PriorityClassDocument.KIND,
+            HyperNodeDocument.KIND,
+            QuotaDocument.KIND,
+            BudgetDocument.KIND,
+            QueueDocument.KIND,
+            PodGroupDocument.KIND,
+            JobDocument.KIND,
+            ServiceDocument.KIND);
 
     private static final int NAMES_SHOWN = 20;
 
@@ -106,6 +116,7 @@ public final class WorkDesk {
                 DocumentId id = new DocumentId(kind, kept.key());
                 documents.put(id, reader.readJson(id, kept.json()));
             }
+            reader.useApplied(appliedClasses());
         }
         batch.ifPresent(work -> work.recover(documents.values()));
         services.ifPresent(work -> work.recover(documents.values()));
@@ -133,6 +144,8 @@ public final class WorkDesk {
         Admission admission = new Admission(queuesWith(submitted));
         Map<DocumentId, ApplyOutcome> outcomes = new TreeMap<>();
         submitted.forEach(one -> outcomes.put(one.document().id(), judge(admission, one.document())));
+        classConflicts(submitted, outcomes)
+                .forEach((id, reason) -> outcomes.put(id, new ApplyOutcome.Refused(List.of(reason))));
         List<Submitted> toDo = submitted.stream()
                 .filter(one -> isToDo(one.document().id(), outcomes))
                 .sorted(Comparator.comparingInt(
@@ -147,6 +160,7 @@ public final class WorkDesk {
         if (refused(outcomes).isEmpty()) {
             plan.ifPresent(possible -> jobs().carryOut(possible, cause));
             toDo.forEach(this::keep);
+            reader.useApplied(appliedClasses());
         } else {
             toDo.forEach(one -> outcomes.computeIfPresent(
                     one.document().id(),
@@ -162,6 +176,31 @@ public final class WorkDesk {
         return turnedOff(document.id().kind())
                 .<ApplyOutcome>map(off -> new ApplyOutcome.Refused(List.of(off)))
                 .orElseGet(() -> admission.judge(Optional.ofNullable(documents.get(document.id())), document));
+    }
+
+    private List<PriorityClass> appliedClasses() {
+        return documents.values().stream()
+                .filter(PriorityClassDocument.class::isInstance)
+                .map(document -> ((PriorityClassDocument) document).priorityClass())
+                .toList();
+    }
+
+    /** Why some of the priority classes may not be there beside the others; those that stay as they are may. */
+    private SortedMap<DocumentId, String> classConflicts(
+            List<Submitted> submitted, Map<DocumentId, ApplyOutcome> outcomes) {
+        TreeMap<String, PriorityClass> all = new TreeMap<>();
+        appliedClasses().forEach(one -> all.put(one.name(), one));
+        List<DocumentId> changed = new ArrayList<>();
+        for (Submitted one : submitted) {
+            if (one.document() instanceof PriorityClassDocument document) {
+                all.put(document.priorityClass().name(), document.priorityClass());
+                if (outcomes.get(document.id()) instanceof ApplyOutcome.Created
+                        || outcomes.get(document.id()) instanceof ApplyOutcome.Changed) {
+                    changed.add(document.id());
+                }
+            }
+        }
+        return Admission.conflicts(all.values(), changed, reader.ofSettings());
     }
 
     private static Set<DocumentId> refused(Map<DocumentId, ApplyOutcome> outcomes) {
@@ -245,8 +284,20 @@ public final class WorkDesk {
     /** Ends and forgets what a document asked for. A job is gone once all its tasks have ended. */
     public void delete(DocumentId id) {
         known(id);
+        if (documents.get(id) instanceof SessionDocument looked) {
+            jobs().delete(looked);
+            forget(id);
+            return;
+        }
         switch (id.kind()) {
             case JobDocument.KIND -> jobs().delete(JobId.parse(id.name()));
+            case PriorityClassDocument.KIND -> {
+                mayNotDeleteClass(id).ifPresent(refused -> {
+                    throw conflict(refused);
+                });
+                forget(id);
+                reader.useApplied(appliedClasses());
+            }
             case PodGroupDocument.KIND -> {
                 BatchPlan plan = jobs().planWithout(JobId.parse(id.name()), new Admission(queues()));
                 if (!plan.refusals().isEmpty()) {
@@ -271,6 +322,24 @@ public final class WorkDesk {
                 forget(id);
             }
         }
+    }
+
+    /** Jobs are ranked by their class again when the daemon starts, so it must be there as long as they are. */
+    private Optional<String> mayNotDeleteClass(DocumentId id) {
+        List<DocumentId> naming = batch.map(work -> work.naming(id.name())).orElse(List.of());
+        boolean spare = naming.isEmpty() || reader.ofSettings().byName().containsKey(id.name());
+        return spare
+                ? Optional.empty()
+                : Optional.of(String.valueOf(BrokenRule.of(
+                                id + " cannot be deleted.",
+                                naming.size() + " that name it: "
+                                        + naming.stream()
+                                                .limit(NAMES_SHOWN)
+                                                .map(DocumentId::toString)
+                                                .collect(Collectors.joining(", ")),
+                                "a class that no pod group and no job names that is not over",
+                                "delete them first")
+                        .getMessage()));
     }
 
     private void forget(DocumentId id) {
@@ -477,6 +546,40 @@ public final class WorkDesk {
         return batch.stream()
                 .flatMap(work -> work.groups().values().stream())
                 .map(this::view)
+                .toList();
+    }
+
+    /** What batch sessions look at that was applied. */
+    public Set<SessionData> sessionData() {
+        Set<SessionData> there = EnumSet.noneOf(SessionData.class);
+        for (Document document : documents.values()) {
+            if (document instanceof SessionDocument looked) {
+                there.add(looked.data());
+            }
+        }
+        return there;
+    }
+
+    /** All priority classes there are, those of the settings included. */
+    public List<WorkView.OfClass> classViews() {
+        return reader.priorityClasses().byName().values().stream()
+                .map(one -> {
+                    DocumentId id = PriorityClassDocument.id(one.name());
+                    boolean given = reader.ofSettings().byName().containsKey(one.name());
+                    WorkView.Source source = !given
+                            ? WorkView.Source.DOCUMENT
+                            : PriorityClass.isName(one.name()) ? WorkView.Source.SETTINGS : WorkView.Source.SYSTEM;
+                    return new WorkView.OfClass(one, source, json(id));
+                })
+                .toList();
+    }
+
+    /** What sessions look at beside jobs and queues, of one kind. */
+    public List<WorkView.OfSessions> sessionViews(String kind) {
+        return documents.values().stream()
+                .filter(document -> document.id().kind().equals(kind))
+                .filter(SessionDocument.class::isInstance)
+                .map(document -> new WorkView.OfSessions((SessionDocument) document, json(document.id())))
                 .toList();
     }
 

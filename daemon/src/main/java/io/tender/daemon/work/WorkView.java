@@ -21,6 +21,21 @@ public sealed interface WorkView {
 
     record OfGroup(PodGroupDocument group, String json) implements WorkView {}
 
+    /** What sessions look at beside jobs and queues. */
+    record OfSessions(SessionDocument document, String json) implements WorkView {}
+
+    /** @param source who says so */
+    record OfClass(PriorityClass priorityClass, Source source, String json) implements WorkView {}
+
+    /** Where a priority class comes from. */
+    enum Source {
+        /** Every cluster has it. */
+        SYSTEM,
+        /** The daemon's settings, which count more than a document. */
+        SETTINGS,
+        DOCUMENT
+    }
+
     /**
      * @param update the last one, over or not
      * @param framework whose tasks its tasks are

@@ -114,7 +114,8 @@ final class DayWorld implements Effects, AutoCloseable {
                         Resources.parse("cpus:8;mem:16384;disk:100000;ports:[31000-31999]"),
                         List.of(),
                         Optional.empty(),
-                        4)),
+                        4,
+                        SimulatedSettings.Load.NONE)),
                 new RunTimes(
                         RunTimes.Kind.EXPONENTIAL,
                         Duration.ofMinutes(2),
@@ -123,6 +124,7 @@ final class DayWorld implements Effects, AutoCloseable {
                 Duration.ofSeconds(1),
                 Duration.ofSeconds(1),
                 0.05,
+                1,
                 Optional.of(new SimulatedSettings.Faults(Duration.ofHours(1), Duration.ofMinutes(3))));
     }
 

@@ -7,7 +7,14 @@ import java.util.List;
 /** The settings in force: replaced by good ones, kept when bad ones come. */
 public final class LiveConf implements AutoCloseable {
     private final BatchPlugins plugins;
-    private BatchEngine engine;
+    private volatile InForce inForce;
+
+    /** One set of settings: what sessions run with, and what is to be said of it. */
+    private record InForce(BatchEngine engine, List<String> notices) {
+        static InForce of(SchedulerConf conf) {
+            return new InForce(conf.engine(), conf.notices());
+        }
+    }
 
     /** What became of new settings: in force if there is no problem, otherwise the old ones still are. */
     public record Reload(List<YamlProblem> problems, List<String> notices) {
@@ -19,27 +26,30 @@ public final class LiveConf implements AutoCloseable {
     /** @throws ConfException if the first settings are bad: there are none to keep */
     public LiveConf(String name, String text, BatchPlugins plugins) {
         this.plugins = plugins;
-        this.engine = SchedulerConf.read(name, text, 1, plugins).engine();
+        this.inForce = InForce.of(SchedulerConf.read(name, text, 1, plugins));
     }
 
     /** Good settings that are not in force yet. Whoever does not use them closes them. */
     public static final class Prepared implements AutoCloseable {
-        private final BatchEngine engine;
-        private final List<String> notices;
+        private final InForce wanted;
 
         private Prepared(SchedulerConf conf) {
-            this.engine = conf.engine();
-            this.notices = conf.notices();
+            this.wanted = InForce.of(conf);
         }
 
         /** What the settings say that has no effect here, and why. */
         public List<String> notices() {
-            return notices;
+            return wanted.notices();
+        }
+
+        /** What sessions would run with. */
+        public BatchEngine engine() {
+            return wanted.engine();
         }
 
         @Override
         public void close() {
-            engine.close();
+            wanted.engine().close();
         }
     }
 
@@ -65,18 +75,23 @@ public final class LiveConf implements AutoCloseable {
 
     /** Puts settings in force that were prepared; to be called between sessions. */
     public void use(Prepared prepared) {
-        BatchEngine before = engine;
-        engine = prepared.engine;
+        BatchEngine before = inForce.engine();
+        inForce = prepared.wanted;
         before.close();
     }
 
     /** What sessions run with; ask for it before each. */
     public BatchEngine engine() {
-        return engine;
+        return inForce.engine();
+    }
+
+    /** What the settings in force say that has no effect here, and why. May be asked from any thread. */
+    public List<String> notices() {
+        return inForce.notices();
     }
 
     @Override
     public void close() {
-        engine.close();
+        inForce.engine().close();
     }
 }

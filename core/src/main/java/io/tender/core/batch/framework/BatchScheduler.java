@@ -15,6 +15,7 @@ import io.tender.model.Unavailability;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
+import io.tender.model.batch.Node;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
@@ -68,6 +69,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private final String name;
     private final BatchCluster cluster = new BatchCluster();
     private final SortedMap<AgentId, Machine> machines = new TreeMap<>();
+    private final Map<AgentId, Node.Usage> usage = new HashMap<>();
     private final Map<String, Machine> byNode = new HashMap<>();
     private final Map<OfferId, AgentId> offers = new HashMap<>();
     private final Set<OfferId> rescindedEarly = new HashSet<>();
@@ -122,6 +124,20 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     public void adjust(BatchSettings changed) {
         settings = changed;
         List.copyOf(machines.values()).forEach(this::show);
+    }
+
+    /**
+     * How busy some agents are; kept until it is told anew. Sessions see it, and none is held because of it: while tasks wait or
+     * run there is one anyway.
+     */
+    public void measured(Map<AgentId, Node.Usage> now) {
+        usage.putAll(now);
+        boolean before = dirty;
+        now.forEach((agent, ofAgent) -> Optional.ofNullable(machines.get(agent)).ifPresent(machine -> {
+            machine.measured(ofAgent);
+            show(machine);
+        }));
+        dirty = before;
     }
 
     // Commands
@@ -292,6 +308,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         // Host names are what people and extenders know machines by; two agents of one host keep apart by their ids.
         String node = byNode.containsKey(hostname) ? agent.value() : hostname;
         Machine machine = new Machine(agent, node, hostname, attributes);
+        Optional.ofNullable(usage.get(agent)).ifPresent(machine::measured);
         byNode.put(node, machine);
         return machine;
     }
@@ -476,6 +493,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     /** An agent is gone for good, with all its tasks. */
     @Override
     public void agentLost(AgentId agent) {
+        usage.remove(agent);
         Machine machine = machines.get(agent);
         if (machine != null) {
             machine.offerIds().forEach(this::drop);
@@ -725,6 +743,11 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     public int heldOffers() {
         return offers.size();
+    }
+
+    /** How busy an agent was when it was last measured; empty if it was not. */
+    public Optional<Node.Usage> usage(AgentId agent) {
+        return Optional.ofNullable(usage.get(agent));
     }
 
     /** How long until the next look at what changed, at most. */

@@ -5,6 +5,7 @@ import io.tender.model.Resources;
 import io.tender.model.Value;
 import io.tender.model.batch.Node;
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Taint;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
@@ -12,6 +13,7 @@ import io.tender.model.service.TaskId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -23,6 +25,8 @@ final class Machine {
     final String nodeName;
     private final String hostname;
     private HostAttributes attributes;
+    private List<Taint> taints;
+    private Optional<Node.Usage> usage = Optional.empty();
     private boolean leaving;
     final SortedMap<OfferId, HostOffer> offers = new TreeMap<>();
     /** What each launched task took. */
@@ -41,12 +45,28 @@ final class Machine {
         this.nodeName = nodeName;
         this.hostname = hostname;
         this.attributes = attributes;
+        this.taints = taints(attributes);
+    }
+
+    /** What is no taint keeps nobody away: what settings say was read when they were, so it is somebody else's word. */
+    private static List<Taint> taints(HostAttributes attributes) {
+        return attributes.valuesOf(Taint.ATTRIBUTE).stream()
+                .filter(Taint::isOne)
+                .map(Taint::parse)
+                .toList();
     }
 
     void offered(HostOffer offer) {
         offers.put(offer.id(), offer);
-        attributes = offer.attributes();
+        if (!attributes.equals(offer.attributes())) {
+            attributes = offer.attributes();
+            taints = taints(attributes);
+        }
         leaving = offer.unavailability().isPresent();
+    }
+
+    void measured(Node.Usage now) {
+        usage = Optional.of(now);
     }
 
     void leaving(boolean is) {
@@ -113,13 +133,16 @@ final class Machine {
         ResourceList total = Measures.offered(offered).plus(taken());
         Map<String, String> labels = new TreeMap<>();
         attributes.values().forEach((name, values) -> labels.put(name, String.join(",", values)));
+        labels.remove(Taint.ATTRIBUTE);
         labels.putIfAbsent(HOSTNAME_LABEL, hostname);
         // Without an offer nothing can be started there, not even what asks for nothing.
         long places = offers.isEmpty() ? tasks.size() : tasksPerNode;
-        return Node.builder(nodeName, total.plus(ResourceList.of(ResourceList.PODS, places * 1000)))
+        Node.Builder node = Node.builder(nodeName, total.plus(ResourceList.of(ResourceList.PODS, places * 1000)))
                 .labels(labels)
+                .taints(taints)
                 .unschedulable(leaving)
-                .ports(Measures.ports(offered).plus(takenPorts))
-                .build();
+                .ports(Measures.ports(offered).plus(takenPorts));
+        usage.ifPresent(node::usage);
+        return node.build();
     }
 }

@@ -6,10 +6,12 @@ import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.HyperNodeView;
+import io.tender.spi.batch.SessionData;
 import io.tender.spi.batch.SessionView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -38,6 +40,11 @@ final class NetworkTopologyPlugin implements BatchPlugin {
             arguments.problem(MOST_DOMAINS, most, "1 or more");
         }
         mostDomains = most < 1 ? 8 : most;
+    }
+
+    @Override
+    public Set<SessionData> needs() {
+        return Set.of(SessionData.HYPER_NODES);
     }
 
     @Override

@@ -3,7 +3,9 @@ package io.tender.core.batch.plugin;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.Hooks;
+import io.tender.spi.batch.SessionData;
 import io.tender.spi.batch.SessionView;
+import java.util.Set;
 
 /** Scores nodes as Kubernetes does, each score times its weight. */
 final class NodeOrderPlugin implements BatchPlugin {
@@ -12,6 +14,7 @@ final class NodeOrderPlugin implements BatchPlugin {
     private final int podAffinity;
     private final int taintToleration;
     private final int topologySpread;
+    private final boolean wantsImages;
 
     NodeOrderPlugin(Arguments arguments) {
         resources = new ResourceScore.Weights(
@@ -23,6 +26,13 @@ final class NodeOrderPlugin implements BatchPlugin {
         podAffinity = ResourceWeights.weight(arguments, "podaffinity.weight", 2);
         taintToleration = ResourceWeights.weight(arguments, "tainttoleration.weight", 3);
         topologySpread = ResourceWeights.weight(arguments, "podtopologyspread.weight", 2);
+        wantsImages = arguments.has("imagelocality.weight") && resources.images() > 0;
+    }
+
+    /** Images count a little unless something is said; who gives them a weight means them. */
+    @Override
+    public Set<SessionData> needs() {
+        return wantsImages ? Set.of(SessionData.IMAGES) : Set.of();
     }
 
     @Override

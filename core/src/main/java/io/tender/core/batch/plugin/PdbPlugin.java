@@ -6,6 +6,7 @@ import io.tender.spi.batch.Answer;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.JobView;
+import io.tender.spi.batch.SessionData;
 import io.tender.spi.batch.SessionView;
 import io.tender.spi.batch.TaskView;
 import io.tender.spi.batch.Victims;
@@ -13,12 +14,18 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /**
  * Leaves out victims that would break a disruption budget. A task that no budget speaks of may go, be it without labels or
  * not.
  */
 final class PdbPlugin implements BatchPlugin {
+
+    @Override
+    public Set<SessionData> needs() {
+        return Set.of(SessionData.BUDGETS);
+    }
 
     @Override
     public Hooks open(SessionView session) {

@@ -4,6 +4,7 @@ import io.tender.model.batch.GoDuration;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.Hooks;
+import io.tender.spi.batch.SessionData;
 import io.tender.spi.batch.SessionView;
 import io.tender.spi.batch.TaskView;
 import java.time.Duration;
@@ -54,6 +55,11 @@ final class ReschedulingPlugin implements BatchPlugin {
             arguments.problem(name, "the text '" + text + "'", "a length of time such as 5m");
         }
         return given.orElse(Duration.ofMinutes(5));
+    }
+
+    @Override
+    public Set<SessionData> needs() {
+        return Set.of(SessionData.USAGE);
     }
 
     @Override

@@ -1,33 +1,57 @@
 package io.tender.core.batch.plugin;
 
+import io.tender.model.batch.Job;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.NamespaceQuota;
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Task;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.Hooks;
+import io.tender.spi.batch.JobEnqueueable;
 import io.tender.spi.batch.JobView;
+import io.tender.spi.batch.SessionData;
 import io.tender.spi.batch.SessionView;
 import io.tender.spi.batch.Vote;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Admits a job only if what it reserves fits every quota of its namespace. */
+/**
+ * Admits a job only if what it reserves fits every quota of its namespace. A job that does not say what it reserves reserves
+ * what the smallest gang of its tasks asks for.
+ */
 final class ResourceQuotaPlugin implements BatchPlugin {
     private static final String REQUESTS = "requests.";
 
     @Override
-    public Hooks open(SessionView session) {
-        Admission admission = new Admission(session);
-        return Hooks.none().jobEnqueueable(admission::vote).jobEnqueued(admission::reserve);
+    public Set<SessionData> needs() {
+        return Set.of(SessionData.QUOTAS);
     }
 
-    private static final class Admission {
+    @Override
+    public Hooks open(SessionView session) {
+        Admission admission = new Admission(session);
+        return Hooks.none().jobEnqueueable(admission).jobEnqueued(admission::reserve);
+    }
+
+    private static final class Admission implements JobEnqueueable {
         private final SessionView session;
+        private final Map<String, List<NamespaceQuota>> quotas = new HashMap<>();
         private final Map<String, Holding> reserved = new HashMap<>();
         private boolean counted;
 
         Admission(SessionView session) {
             this.session = session;
+            session.quotas()
+                    .forEach(quota -> quotas.computeIfAbsent(quota.namespace(), unused -> new ArrayList<>())
+                            .add(quota));
+        }
+
+        @Override
+        public boolean judgesEveryJob() {
+            return true;
         }
 
         /** Only sessions that admit something under a quota pay for the sum over jobs. */
@@ -35,7 +59,8 @@ final class ResourceQuotaPlugin implements BatchPlugin {
             if (!counted) {
                 counted = true;
                 for (JobView job : session.jobs()) {
-                    if (job.phase() != JobPhase.PENDING) {
+                    if (job.phase() != JobPhase.PENDING
+                            && quotas.containsKey(job.id().namespace())) {
                         of(job.id().namespace()).add(reservation(job));
                     }
                 }
@@ -48,36 +73,80 @@ final class ResourceQuotaPlugin implements BatchPlugin {
         }
 
         private static ResourceList reservation(JobView job) {
-            ResourceList promised = job.job().minResources().orElse(ResourceList.empty());
-            return job.phase() == JobPhase.COMPLETED ? job.allocated() : promised.max(job.allocated());
+            return job.phase() == JobPhase.COMPLETED
+                    ? job.allocated()
+                    : promised(job.job()).max(job.allocated());
         }
 
-        Vote vote(JobView job) {
-            ResourceList wanted = job.job().minResources().orElse(ResourceList.empty());
-            for (NamespaceQuota quota : session.quotas()) {
-                if (quota.namespace().equals(job.id().namespace())) {
-                    Holding held = reservedIn(quota.namespace());
-                    for (int i = 0; i < quota.hard().size(); i++) {
-                        String limited = quota.hard().name(i);
-                        String name = limited.startsWith(REQUESTS) ? limited.substring(REQUESTS.length()) : limited;
-                        long sum = quota.used().millis(limited) + held.millis(name) + wanted.millis(name);
-                        if (wanted.has(name) && sum > quota.hard().millis(i)) {
-                            return Vote.reject("quota '" + quota.name() + "' of namespace '" + quota.namespace()
-                                    + "' would be exceeded: " + limited + " " + ResourceList.print(name, sum) + " of "
-                                    + ResourceList.print(name, quota.hard().millis(i)));
-                        }
+        private static ResourceList promised(Job job) {
+            return job.minResources().orElseGet(() -> ofGang(job));
+        }
+
+        /** What as many tasks ask for as must have their place: of each role its least, and then the first of the others. */
+        private static ResourceList ofGang(Job job) {
+            Map<String, Integer> missing = new HashMap<>(job.roleMinimums());
+            Holding sum = new Holding();
+            List<Task> others = new ArrayList<>();
+            int counted = 0;
+            for (Task task : job.tasks()) {
+                if (missing.merge(task.role(), -1, Integer::sum) >= 0) {
+                    sum.add(task.request());
+                    counted++;
+                } else {
+                    others.add(task);
+                }
+            }
+            int more = Math.min(others.size(), Math.max(0, job.minAvailable() - counted));
+            others.subList(0, more).forEach(task -> sum.add(task.request()));
+            return sum.toList();
+        }
+
+        @Override
+        public Vote vote(JobView job) {
+            List<NamespaceQuota> ofNamespace = quotas.getOrDefault(job.id().namespace(), List.of());
+            if (ofNamespace.isEmpty()) {
+                return Vote.permit();
+            }
+            ResourceList wanted = promised(job.job());
+            for (NamespaceQuota quota : ofNamespace) {
+                Holding held = reservedIn(quota.namespace());
+                for (int i = 0; i < quota.hard().size(); i++) {
+                    String limited = quota.hard().name(i);
+                    String name = plain(limited);
+                    long sum = quota.used().millis(limited) + held.millis(name) + wanted.millis(name);
+                    if (wanted.has(name) && sum > quota.hard().millis(i)) {
+                        return exceeded(quota, limited, sum, quota.hard().millis(i));
+                    }
+                }
+                for (String limited : quota.none()) {
+                    if (wanted.has(plain(limited))) {
+                        return exceeded(quota, limited, wanted.millis(plain(limited)), 0);
                     }
                 }
             }
             return Vote.permit();
         }
 
+        private static String plain(String limited) {
+            return limited.startsWith(REQUESTS) ? limited.substring(REQUESTS.length()) : limited;
+        }
+
+        private static Vote exceeded(NamespaceQuota quota, String limited, long sum, long hard) {
+            String name = plain(limited);
+            return Vote.reject("quota '" + quota.name() + "' of namespace '" + quota.namespace()
+                    + "' would be exceeded: " + limited + " " + ResourceList.print(name, sum) + " of "
+                    + ResourceList.print(name, hard));
+        }
+
         void reserve(JobView job) {
+            if (!quotas.containsKey(job.id().namespace())) {
+                return;
+            }
             // Counted first, lest the job, which may be admitted by now, be counted twice.
             boolean known = counted;
             Holding held = reservedIn(job.id().namespace());
             if (known || job.phase() == JobPhase.PENDING) {
-                held.add(job.job().minResources().orElse(ResourceList.empty()));
+                held.add(promised(job.job()));
             }
         }
     }

@@ -11,6 +11,7 @@ import io.tender.spi.batch.NodeOrder;
 import io.tender.spi.batch.NodeView;
 import io.tender.spi.batch.Predicate;
 import io.tender.spi.batch.Reach;
+import io.tender.spi.batch.SessionData;
 import io.tender.spi.batch.SessionView;
 import io.tender.spi.batch.TaskView;
 import io.tender.spi.batch.Verdict;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 
 /** Looks at what nodes really use: refuses the busy ones and prefers the idle ones. */
@@ -94,6 +96,11 @@ final class UsagePlugin implements BatchPlugin {
             arguments.problem(name, "the text '" + text + "'", "an amount such as " + usual);
             return reader.applyAsLong(usual);
         }
+    }
+
+    @Override
+    public Set<SessionData> needs() {
+        return Set.of(SessionData.USAGE);
     }
 
     @Override

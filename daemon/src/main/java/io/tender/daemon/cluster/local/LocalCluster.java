@@ -12,13 +12,16 @@ import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
 import io.tender.model.Attribute;
 import io.tender.model.Resources;
+import io.tender.model.batch.Node;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -56,6 +59,10 @@ public final class LocalCluster implements Cluster {
     private volatile AgentInfo info;
     private volatile Resources total;
     private final String boot;
+
+    /** On the thread for files alone. */
+    private final MachineLoad load = new MachineLoad(Path.of("/proc"));
+
     private final ScheduledThreadPoolExecutor turns = thread("tender-local-agent");
     private final ScheduledThreadPoolExecutor files = thread("tender-local-files");
     private @Nullable Bell bell;
@@ -247,6 +254,17 @@ public final class LocalCluster implements Cluster {
     public Optional<Output> output(AgentId id, TaskKey task, String stream, long offset, int atMost)
             throws IOException {
         return has(id) ? OutputFiles.read(work.folder(task), stream, offset, atMost) : Optional.empty();
+    }
+
+    @Override
+    public void measure(Consumer<Map<AgentId, Node.Usage>> told) {
+        new Turns().elsewhere(() -> {
+            try {
+                told.accept(Map.of(info.id(), load.measure(clock.instant())));
+            } catch (IOException e) {
+                LOG.warn("how busy this machine is cannot be known: {}", e.toString());
+            }
+        });
     }
 
     private synchronized void ask(Consumer<LocalAgent> question) {

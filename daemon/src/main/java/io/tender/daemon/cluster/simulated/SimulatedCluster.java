@@ -10,7 +10,9 @@ import io.tender.daemon.cluster.TaskOrder;
 import io.tender.daemon.cluster.TaskReport;
 import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
+import io.tender.model.batch.Node;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +56,7 @@ public final class SimulatedCluster implements Cluster {
         Map<AgentId, SimulatedAgent> described = new LinkedHashMap<>();
         for (SimulatedSettings.Group group : groups) {
             for (int number = 1; number <= group.count(); number++) {
-                SimulatedAgent agent = new SimulatedAgent(group.agent(number), group.resources());
+                SimulatedAgent agent = new SimulatedAgent(group.agent(number), group.resources(), group.load());
                 described.put(agent.info.id(), agent);
             }
         }
@@ -96,6 +98,7 @@ public final class SimulatedCluster implements Cluster {
         boolean same = known.info.equals(described.info) && known.resources.equals(described.resources);
         known.info = described.info;
         known.resources = described.resources;
+        known.load = described.load;
         if (!same && known.inReach) {
             join(known);
         }
@@ -125,7 +128,7 @@ public final class SimulatedCluster implements Cluster {
             for (TaskOrder order : before) {
                 SimulatedAgent agent = agents.get(order.agent());
                 if (agent != null) {
-                    SimulatedTask task = new SimulatedTask(order.key());
+                    SimulatedTask task = new SimulatedTask(order);
                     agent.tasks.put(task.key, task);
                     note(agent, task, RunState.RUNNING, "", "taken over with a fresh run time");
                     run(agent, task, order);
@@ -195,7 +198,7 @@ public final class SimulatedCluster implements Cluster {
             there.report.ifPresent(this::tell);
             return;
         }
-        SimulatedTask task = new SimulatedTask(order.key());
+        SimulatedTask task = new SimulatedTask(order);
         agent.tasks.put(task.key, task);
         note(agent, task, RunState.STARTING, "", "");
         timers.after(settings.startTakes(), () -> {
@@ -334,6 +337,19 @@ public final class SimulatedCluster implements Cluster {
     @Override
     public Optional<Output> output(AgentId agent, TaskKey task, String stream, long offset, int atMost) {
         return Optional.empty();
+    }
+
+    @Override
+    public void measure(Consumer<Map<AgentId, Node.Usage>> told) {
+        timers.after(Duration.ZERO, () -> {
+            Map<AgentId, Node.Usage> usage = new HashMap<>();
+            for (SimulatedAgent agent : agents.values()) {
+                if (agent.inReach) {
+                    usage.put(agent.info.id(), agent.usage(settings.uses(), timers.now()));
+                }
+            }
+            told.accept(usage);
+        });
     }
 
     @Override

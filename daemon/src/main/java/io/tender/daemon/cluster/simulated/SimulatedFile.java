@@ -2,12 +2,14 @@ package io.tender.daemon.cluster.simulated;
 
 import io.tender.daemon.cluster.simulated.SimulatedSettings.Faults;
 import io.tender.daemon.cluster.simulated.SimulatedSettings.Group;
+import io.tender.daemon.cluster.simulated.SimulatedSettings.Load;
 import io.tender.model.AgentId;
 import io.tender.model.Attribute;
 import io.tender.model.Domain;
 import io.tender.model.ResourceText;
 import io.tender.model.Resources;
 import io.tender.model.Role;
+import io.tender.model.batch.Taint;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -36,11 +38,14 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  *     region: north
  *     zone: a
  *     racks: 20
+ *     taints: "dedicated=gpu:NoSchedule"
+ *     usage: {cpu: 20, memory: 30}
  * tasks:
  *   runsFor: {distribution: exponential, mean: 5mins, least: 1secs, most: 1hrs}   # or a time: 10mins
  *   startTakes: 50ms
  *   killTakes: 100ms
  *   failing: 0.01
+ *   uses: 0.7
  * faults:
  *   every: 12hrs
  *   lasting: 2mins
@@ -49,6 +54,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 public final class SimulatedFile {
     private static final int LONGEST = 1_000_000;
     private static final List<String> DISTRIBUTIONS = List.of("fixed", "uniform", "exponential");
+
+    private static final String TAINTS = "taints such as \"dedicated=gpu:NoSchedule,old:PreferNoSchedule\"";
 
     private final List<SimulatedProblem> problems = new ArrayList<>();
     private final Set<AgentId> names = new HashSet<>();
@@ -105,7 +112,7 @@ public final class SimulatedFile {
             agents.items("agents").forEach(item -> group(item, groups));
         }
         Map<String, YamlPart> tasks =
-                fields(fields.get("tasks"), "tasks", List.of("runsFor", "startTakes", "killTakes", "failing"));
+                fields(fields.get("tasks"), "tasks", List.of("runsFor", "startTakes", "killTakes", "failing", "uses"));
         Map<String, YamlPart> faults = fields(fields.get("faults"), "faults", List.of("every", "lasting"));
         return new SimulatedSettings(
                 number(fields.get("seed"), "seed", Long.MIN_VALUE, Long.MAX_VALUE, 1),
@@ -113,7 +120,8 @@ public final class SimulatedFile {
                 runTimes(tasks.get("runsFor")),
                 time(tasks.get("startTakes"), "startTakes", Duration.ofMillis(50)),
                 time(tasks.get("killTakes"), "killTakes", Duration.ofMillis(100)),
-                part(tasks.get("failing")),
+                part(tasks.get("failing"), "failing", 0),
+                part(tasks.get("uses"), "uses", 1),
                 faults.isEmpty()
                         ? Optional.empty()
                         : Optional.of(new Faults(
@@ -127,7 +135,8 @@ public final class SimulatedFile {
 
     private void group(YamlPart item, List<Group> groups) {
         Map<String, YamlPart> fields = item.fields(
-                "a group of agents", List.of("count", "name", "resources", "attributes", "region", "zone", "racks"));
+                "a group of agents",
+                List.of("count", "name", "resources", "attributes", "taints", "region", "zone", "racks", "usage"));
         int before = problems.size();
         int count = (int) number(fields.get("count"), "count", 1, SimulatedSettings.MOST_AGENTS, 1);
         String name = text(fields.get("name"), "name", "agent-{n}");
@@ -148,13 +157,20 @@ public final class SimulatedFile {
                         "attributes",
                         "attributes such as \"ssd:true;size:3\"",
                         it -> Optional.of(Attribute.parseAll(it)));
+        YamlPart taints = fields.get("taints");
+        Optional<List<Attribute>> tainted = taints == null
+                ? Optional.of(List.of())
+                : taints.scalar("taints", TAINTS, it -> Optional.of(Taint.attributes(it)));
         String region = text(fields.get("region"), "region", "");
         String zone = text(fields.get("zone"), "zone", "");
         Optional<Domain> domain =
                 region.isEmpty() && zone.isEmpty() ? Optional.empty() : Optional.of(new Domain(region, zone));
         int racks = (int) number(fields.get("racks"), "racks", 1, SimulatedSettings.MOST_AGENTS, 0);
+        Load load = load(fields.get("usage"));
         if (problems.size() == before) {
-            Group group = new Group(count, name, has.orElse(Resources.empty()), said.orElse(List.of()), domain, racks);
+            List<Attribute> all = new ArrayList<>(said.orElse(List.of()));
+            all.addAll(tainted.orElse(List.of()));
+            Group group = new Group(count, name, has.orElse(Resources.empty()), all, domain, racks, load);
             if (distinct(group, item)) {
                 groups.add(group);
             }
@@ -221,13 +237,27 @@ public final class SimulatedFile {
                         .orElse(otherwise);
     }
 
-    private static double part(@Nullable YamlPart part) {
+    private static Load load(@Nullable YamlPart part) {
+        Map<String, YamlPart> fields = fields(part, "usage", List.of("cpu", "memory"));
+        return new Load(percent(fields.get("cpu"), "cpu"), percent(fields.get("memory"), "memory"));
+    }
+
+    private static double percent(@Nullable YamlPart part, String what) {
         return part == null
                 ? 0
-                : part.scalar(
-                                "failing",
-                                "a number from 0 to 1",
-                                it -> Optional.of(Double.parseDouble(it)).filter(rate -> rate >= 0 && rate <= 1))
-                        .orElse(0.0);
+                : decimal(part, what, "percent, from 0 to 100", 100).orElse(0.0);
+    }
+
+    private static double part(@Nullable YamlPart part, String what, double otherwise) {
+        return part == null
+                ? otherwise
+                : decimal(part, what, "a number from 0 to 1", 1).orElse(otherwise);
+    }
+
+    private static Optional<Double> decimal(YamlPart part, String what, String expected, double most) {
+        return part.scalar(
+                what,
+                expected,
+                it -> Optional.of(Double.parseDouble(it)).filter(number -> number >= 0 && number <= most));
     }
 }

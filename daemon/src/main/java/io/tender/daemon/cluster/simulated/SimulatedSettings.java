@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param startTakes from the order until a task runs
  * @param killTakes from a kill until a task has ended
  * @param failing which part of the tasks fails, from 0 to 1
+ * @param uses which part of what it asked for a task uses, from 0 to 1
  * @param faults how agents get out of reach, if they do
  */
 public record SimulatedSettings(
@@ -26,6 +27,7 @@ public record SimulatedSettings(
         Duration startTakes,
         Duration killTakes,
         double failing,
+        double uses,
         Optional<Faults> faults) {
     /** So many agents at most, lest a slip of the finger takes all memory. */
     public static final int MOST_AGENTS = 1_000_000;
@@ -43,6 +45,7 @@ public record SimulatedSettings(
      *
      * @param name their names; {@code {n}} is the number of the agent in its group, {@code {rack}} that of its rack
      * @param racks among how many racks they are dealt out; each then says which one it is in, as an attribute
+     * @param load how busy they are without any tasks
      */
     public record Group(
             int count,
@@ -50,7 +53,8 @@ public record SimulatedSettings(
             Resources resources,
             List<Attribute> attributes,
             Optional<Domain> domain,
-            int racks) {
+            int racks,
+            Load load) {
         public Group {
             attributes = List.copyOf(attributes);
         }
@@ -65,6 +69,11 @@ public record SimulatedSettings(
             }
             return new AgentInfo(new AgentId(id), id, all, domain);
         }
+    }
+
+    /** Percent of CPUs and memory in use. */
+    public record Load(double cpu, double memory) {
+        public static final Load NONE = new Load(0, 0);
     }
 
     /**

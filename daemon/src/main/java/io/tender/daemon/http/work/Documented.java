@@ -9,6 +9,7 @@ import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.work.DocumentId;
 import io.tender.daemon.work.Explanation;
 import io.tender.daemon.work.ExplanationText;
+import io.tender.daemon.work.PriorityClass;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.daemon.work.WorkView;
 import io.tender.extender.http.HttpProblem;
@@ -55,6 +56,8 @@ final class Documented implements Gallery {
                     case POD_GROUP -> desk.groupViews();
                     case QUEUE -> desk.queueViews();
                     case SERVICE -> desk.serviceViews();
+                    case HYPER_NODE, RESOURCE_QUOTA, POD_DISRUPTION_BUDGET -> desk.sessionViews(kind.word());
+                    case PRIORITY_CLASS -> desk.classViews();
                 });
     }
 
@@ -117,6 +120,9 @@ final class Documented implements Gallery {
             case WorkView.OfQueue queue -> new DocumentId("Queue", queue.queue().name());
             case WorkView.OfGroup group -> group.group().id();
             case WorkView.OfService service -> service.service().id();
+            case WorkView.OfSessions looked -> looked.document().id();
+            case WorkView.OfClass named ->
+                new DocumentId("PriorityClass", named.priorityClass().name());
         };
     }
 
@@ -134,9 +140,21 @@ final class Documented implements Gallery {
                 tree.withObjectProperty("spec").put("weight", queue.queue().weight());
             }
             case WorkView.OfGroup group -> {}
+            case WorkView.OfSessions looked -> {}
+            case WorkView.OfClass named -> priorityClass(named, tree);
             case WorkView.OfService service -> service(service, tree.putObject("status"), whole);
         }
         return tree;
+    }
+
+    /** What is in force: a document may say otherwise, if the settings have the name too. */
+    private static void priorityClass(WorkView.OfClass view, ObjectNode tree) {
+        PriorityClass named = view.priorityClass();
+        tree.withObjectProperty("metadata").put("name", named.name());
+        tree.put("value", named.value());
+        tree.put("globalDefault", named.globalDefault());
+        tree.put("preemptionPolicy", named.preempts() ? PriorityClass.PREEMPTS : PriorityClass.NEVER);
+        tree.putObject("status").put("source", word(view.source()));
     }
 
     private static String word(Enum<?> constant) {

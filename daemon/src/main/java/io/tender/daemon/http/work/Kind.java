@@ -13,7 +13,11 @@ enum Kind {
     JOB("Job", "jobs", "namespace", "name"),
     POD_GROUP("PodGroup", "podgroups", "namespace", "name"),
     QUEUE("Queue", "queues", "name"),
-    SERVICE("Service", "services", "role", "environment", "name");
+    SERVICE("Service", "services", "role", "environment", "name"),
+    HYPER_NODE("HyperNode", "hypernodes", "name"),
+    RESOURCE_QUOTA("ResourceQuota", "resourcequotas", "namespace", "name"),
+    POD_DISRUPTION_BUDGET("PodDisruptionBudget", "poddisruptionbudgets", "namespace", "name"),
+    PRIORITY_CLASS("PriorityClass", "priorityclasses", "name");
 
     private final String word;
     private final String folder;

@@ -75,6 +75,10 @@ class PermissionsTest {
                 "jobs/{namespace}/{name}",
                 "podgroups/{namespace}/{name}",
                 "queues/{name}",
+                "hypernodes/{name}",
+                "resourcequotas/{namespace}/{name}",
+                "poddisruptionbudgets/{namespace}/{name}",
+                "priorityclasses/{name}",
                 "services/{role}/{environment}/{name}")) {
             all(Needs.ANY_PERMISSION, "GET /v1/" + kind, "GET /v1/" + kind.substring(0, kind.indexOf('/')));
             all(Needs.OPERATOR, "DELETE /v1/" + kind);
