@@ -1,6 +1,5 @@
 package io.tender.daemon;
 
-import io.tender.core.allocator.HierarchicalAllocator;
 import io.tender.daemon.cluster.Cluster;
 import io.tender.daemon.cluster.TaskOrder;
 import io.tender.daemon.cluster.local.LocalCluster;
@@ -184,8 +183,8 @@ public final class Daemon implements AutoCloseable {
     private Master recover(Journal.Recovered recovered) {
         AllocatorOptions options = settings.allocator().options();
         Allocator allocator = modules.allocator().apply(loop.host());
-        if (allocator instanceof HierarchicalAllocator hierarchical) {
-            closing.at(Stage.MODULES, hierarchical);
+        if (allocator instanceof AutoCloseable closeable) {
+            closing.at(Stage.MODULES, closeable);
         }
         Master made = new Master(
                 settings.master()
