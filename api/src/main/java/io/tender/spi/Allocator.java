@@ -178,7 +178,8 @@ public interface Allocator {
     /**
      * Applies an operator's operations to what is free on an agent, all or nothing. Shared resources somebody holds are
      * not free. The future fails with CONVERSION_FAILED and the reason if they do not apply, typically because the
-     * resources are offered. Starts no run. Refused: UNKNOWN_AGENT.
+     * resources are offered, or if what becomes of them is known only afterwards, as with {@link Operation.CreateDisk} and
+     * {@link Operation.DestroyDisk}. Starts no run. Refused: UNKNOWN_AGENT.
      */
     CompletableFuture<Void> updateAvailable(AgentId agent, List<Operation> operations);
 
@@ -207,7 +208,8 @@ public interface Allocator {
 
     /**
      * Marks held resources as used. Feeds the quota consumption metric only; what is held does not change. Refused:
-     * UNKNOWN_AGENT, NOT_ONE_ROLE if something carries no allocation role.
+     * UNKNOWN_AGENT, NOT_ONE_ROLE if something carries no allocation role, NOT_HELD if with it more would be marked than
+     * is held on the agent under the role.
      */
     void transitionOfferedToAllocated(AgentId agent, Resources resources);
 
@@ -220,7 +222,7 @@ public interface Allocator {
      *
      * <p>Empty resources, an unknown framework and an unknown agent are ignored: late calls are normal. If {@code used}
      * is true and the agent is known, the mark of {@link #transitionOfferedToAllocated} is removed even if the framework
-     * is gone.
+     * is gone; and what the agent was added with for a framework that has not come yet is free again.
      *
      * <p>Refused: NOT_ONE_ROLE, NOT_HELD if more is given back than is held, or than is marked as used.
      */

@@ -17,7 +17,8 @@ public interface AllocatorFactory {
     }
 
     /**
-     * Makes an allocator that has not been initialized.
+     * Makes an allocator that has not been initialized. One that holds something to let go of, such as a connection or a
+     * thread, implements {@link AutoCloseable}: it is closed once, after the last call, when its host ends.
      *
      * @param host its doors to the outside; the returned allocator is only ever called on the host's turns
      * @param parameters the settings given for this module; a factory refuses what it does not understand with an

@@ -10,13 +10,13 @@ import io.tender.benchmarks.measure.ForeignLoad;
 import io.tender.benchmarks.report.ClientTable;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -47,8 +47,8 @@ final class ClientCommand implements Callable<Integer> {
     @Option(names = "--quick", description = "One run of a second each: shows that it works, nothing more.")
     private boolean quick;
 
-    @Option(names = "--json", paramLabel = "FILE", description = "Write the figures as JSON.")
-    private Optional<Path> json = Optional.empty();
+    @Mixin
+    private Output output = new Output();
 
     @Override
     public Integer call() throws IOException {
@@ -76,14 +76,7 @@ final class ClientCommand implements Callable<Integer> {
         }
         progress.clear();
         ClientReport report = ClientReport.of(Environment.now(load.cpus()), rates);
-        PrintWriter out = spec.commandLine().getOut();
-        out.printf(
-                "Calls per second, requests of %d bytes, answers of %d bytes:%n%n%s%n",
-                report.requestBytes(), report.answerBytes(), ClientTable.text(report));
-        out.flush();
-        if (json.isPresent()) {
-            ClientTable.write(report, json.get());
-        }
+        output.write(report, new ClientTable(report), spec.commandLine().getOut());
         return 0;
     }
 

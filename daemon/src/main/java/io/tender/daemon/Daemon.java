@@ -1,6 +1,5 @@
 package io.tender.daemon;
 
-import io.tender.core.allocator.HierarchicalAllocator;
 import io.tender.core.batch.BatchEngine;
 import io.tender.daemon.cluster.Cluster;
 import io.tender.daemon.cluster.TaskOrder;
@@ -208,8 +207,8 @@ public final class Daemon implements AutoCloseable {
     private Master recover(Journal.Recovered recovered, long began) {
         AllocatorOptions options = settings.allocator().options();
         Allocator allocator = modules.allocator().apply(loop.host());
-        if (allocator instanceof HierarchicalAllocator hierarchical) {
-            closing.at(Stage.MODULES, hierarchical);
+        if (allocator instanceof AutoCloseable closeable) {
+            closing.at(Stage.MODULES, closeable);
         }
         Master made = new Master(
                 settings.master()

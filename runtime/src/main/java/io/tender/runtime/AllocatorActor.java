@@ -1,6 +1,5 @@
 package io.tender.runtime;
 
-import io.tender.core.allocator.HierarchicalAllocator;
 import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
@@ -37,6 +36,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -57,6 +57,7 @@ public final class AllocatorActor implements Allocator, AutoCloseable {
     private final Allocator allocator;
     private final AllocatorListener listener;
     private final LongAdder refused = new LongAdder();
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** Makes an allocator on a new thread. The factory is called at once, on the caller's thread. */
     public AllocatorActor(
@@ -180,13 +181,20 @@ public final class AllocatorActor implements Allocator, AutoCloseable {
 
     /**
      * Stops the allocator after the call it is in. Calls that still wait are dropped and their futures fail; later calls
-     * are refused with an {@link IllegalStateException}, in the future where there is one.
+     * are refused with an {@link IllegalStateException}, in the future where there is one. An allocator that can be
+     * closed is closed then, once.
      */
     @Override
     public void close() {
         mailbox.close();
-        if (allocator instanceof HierarchicalAllocator hierarchical) {
-            hierarchical.close();
+        if (allocator instanceof AutoCloseable closeable && closed.compareAndSet(false, true)) {
+            try {
+                closeable.close();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            } catch (Exception failure) {
+                listener.failed(failure);
+            }
         }
     }
 

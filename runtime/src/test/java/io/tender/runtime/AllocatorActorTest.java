@@ -12,10 +12,12 @@ import io.tender.model.Role;
 import io.tender.runtime.Cluster.Complaints;
 import io.tender.runtime.Cluster.Offer;
 import io.tender.spi.Allocator;
+import io.tender.spi.AllocatorHost;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal;
 import io.tender.spi.Chance;
 import io.tender.spi.OfferCallback;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.Instant;
@@ -353,6 +355,38 @@ class AllocatorActorTest {
 
         assertThat(Patience.failureOf(waiting)).hasMessageContaining("closed before it came to this call");
         assertThat(Patience.failureOf(idle)).hasMessageContaining("closed before it came to this call");
+    }
+
+    @Test
+    void an_allocator_that_can_be_closed_is_closed_once_and_after_its_last_call() {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        AllocatorActor closeable = new AllocatorActor(
+                host -> closeable(host, heard), InstantSource.system(), Chance.seeded(1), complaints);
+        closeable.pause();
+        Patience.await(closeable.idle());
+
+        closeable.close();
+        closeable.close();
+
+        assertThat(heard).containsExactly("pause", "close");
+        assertThat(complaints.failures)
+                .singleElement()
+                .satisfies(failure -> assertThat(failure).hasMessageContaining("the connection was gone"));
+    }
+
+    /** As a module would be that holds a connection; only two of its methods matter here. */
+    private static Allocator closeable(AllocatorHost host, List<String> heard) {
+        Allocator whole = Cluster.hierarchical(host);
+        return (Allocator) Proxy.newProxyInstance(
+                Allocator.class.getClassLoader(),
+                new Class<?>[] {Allocator.class, AutoCloseable.class},
+                (proxy, method, arguments) -> {
+                    heard.add(method.getName());
+                    if (method.getName().equals("close")) {
+                        throw new IOException("the connection was gone");
+                    }
+                    return method.getName().equals("pause") ? null : method.invoke(whole, arguments);
+                });
     }
 
     @Test

@@ -73,6 +73,11 @@ public final class ManualHost implements AllocatorHost {
         return queue.size();
     }
 
+    /** How many timers are on their way. */
+    public int timers() {
+        return timers.size();
+    }
+
     /** Runs what is queued, and what that queues in turn, until nothing is left. The clock stands still. */
     public void settle() {
         long turns = 0;

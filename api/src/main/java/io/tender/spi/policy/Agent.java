@@ -6,6 +6,7 @@ import io.tender.model.AgentInfo;
 import io.tender.model.FrameworkId;
 import io.tender.model.InverseOfferStatus;
 import io.tender.model.Resources;
+import io.tender.model.Role;
 import io.tender.model.Unavailability;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,9 @@ final class Agent {
 
     /** What is marked as used; carries allocation roles, since it outlives the framework. */
     Resources used = Resources.empty();
+
+    /** The part of it that nobody holds any more: its holder went before its tasks' ends were told. */
+    private Resources abandoned = Resources.empty();
 
     /** A planned maintenance, who was asked to leave, and what they said. */
     static final class Maintenance {
@@ -71,6 +75,33 @@ final class Agent {
         return held.values().stream().reduce(Resources.empty(), Resources::plus);
     }
 
+    Resources heldUnder(Role role) {
+        return held.entrySet().stream()
+                .filter(entry -> entry.getKey().role().equals(role))
+                .map(Map.Entry::getValue)
+                .reduce(Resources.empty(), Resources::plus);
+    }
+
+    /** What those who hold something under a role have marked as used of it. */
+    Resources usedUnder(Role role) {
+        return under(role, used.minus(abandoned));
+    }
+
+    private static Resources under(Role role, Resources allocated) {
+        return allocated.allocations().getOrDefault(role, Resources.empty()).unallocate();
+    }
+
+    void mark(Resources resources) {
+        used = used.plus(resources);
+    }
+
+    /** @param byHolder whether somebody who holds it says that it is not used any more, or somebody who is gone */
+    void unmark(Resources resources, boolean byHolder) {
+        used = used.minus(resources);
+        abandoned = byHolder ? abandoned : abandoned.minus(resources);
+        abandoned = abandoned.minus(abandoned.minus(used));
+    }
+
     boolean isHeldBy(FrameworkId framework) {
         return held.keySet().stream().anyMatch(claim -> claim.framework().equals(framework));
     }
@@ -96,6 +127,10 @@ final class Agent {
     }
 
     private void refresh() {
+        for (Role role : used.allocations().keySet()) {
+            Resources over = usedUnder(role).minus(heldUnder(role));
+            abandoned = over.isEmpty() ? abandoned : abandoned.plus(over.allocate(role));
+        }
         available = total.nonShared().minus(heldByAll().nonShared()).plus(total.shared());
     }
 

@@ -49,7 +49,7 @@ final class Books {
                 Claim claim = new Claim(framework, role);
                 agent.hold(claim, agent.heldBy(claim).plus(part.unallocate()));
             });
-            agent.used = agent.used.plus(resources);
+            agent.mark(resources);
         });
     }
 

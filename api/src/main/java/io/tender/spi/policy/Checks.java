@@ -3,6 +3,7 @@ package io.tender.spi.policy;
 import io.tender.model.AgentInfo;
 import io.tender.model.Applied;
 import io.tender.model.FrameworkInfo;
+import io.tender.model.Operation;
 import io.tender.model.Quota;
 import io.tender.model.Resource;
 import io.tender.model.ResourceConversion;
@@ -69,6 +70,30 @@ final class Checks {
                     Reason.NOT_HELD,
                     "agent '" + agent.id() + "' has " + (agent.used.isEmpty() ? "nothing" : agent.used)
                             + " in use, which does not include " + resources);
+        }
+    }
+
+    /** Refuses to mark as used what nobody holds, or what is marked already. */
+    static void usable(Agent agent, Resources resources) {
+        resources.allocations().forEach((role, part) -> {
+            Resources inUse = agent.usedUnder(role).plus(part.unallocate());
+            Resources held = agent.heldUnder(role);
+            if (!includes(held, inUse)) {
+                throw refused(
+                        Reason.NOT_HELD,
+                        "on agent '" + agent.id() + "' " + (held.isEmpty() ? "nothing" : held)
+                                + " is held under role '" + role + "', which does not include the " + inUse
+                                + " that would be in use");
+            }
+        });
+    }
+
+    static void knownBeforehand(Operation operation) {
+        if (operation instanceof Operation.CreateDisk || operation instanceof Operation.DestroyDisk) {
+            throw refused(
+                    Reason.CONVERSION_FAILED,
+                    "what becomes of " + operation + " is known only when its resource provider has done it: use "
+                            + "updateAllocation then");
         }
     }
 

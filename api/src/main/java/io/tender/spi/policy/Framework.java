@@ -9,6 +9,7 @@ import io.tender.model.ResourceRequest;
 import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.spi.Allocator;
+import io.tender.spi.Expiries;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,7 +34,28 @@ final class Framework {
     private final TreeMap<AgentId, List<Instant>> inverseFilters = new TreeMap<>();
 
     /** Something refused; it ends by being taken out, never by looking at the clock. */
-    record Refusal(Role role, Resources resources) {}
+    static final class Refusal {
+        final Framework framework;
+        final AgentId agent;
+        final Role role;
+        final Resources resources;
+        final Expiries<Refusal>.Batch end;
+        boolean dropped;
+
+        Refusal(Framework framework, AgentId agent, Role role, Resources resources, Expiries<Refusal>.Batch end) {
+            this.framework = framework;
+            this.agent = agent;
+            this.role = role;
+            this.resources = resources;
+            this.end = end;
+            end.add(this);
+        }
+
+        private void drop() {
+            dropped = true;
+            end.noteDropped();
+        }
+    }
 
     Framework(FrameworkInfo info, OfferConstraints constraints, boolean active) {
         this.info = info;
@@ -56,47 +78,50 @@ final class Framework {
 
     // Refused offers.
 
-    void refuse(AgentId agent, Refusal refusal) {
-        refusals.computeIfAbsent(agent, any -> new ArrayList<>()).add(refusal);
+    void refuse(AgentId agent, Role role, Resources resources, Expiries<Refusal>.Batch end) {
+        refusals.computeIfAbsent(agent, any -> new ArrayList<>()).add(new Refusal(this, agent, role, resources, end));
     }
 
     boolean hasRefused(Role role, AgentId agent, Resources offer) {
         return refusals.getOrDefault(agent, List.of()).stream()
-                .anyMatch(refusal ->
-                        refusal.role().equals(role) && refusal.resources().contains(offer));
+                .anyMatch(refusal -> refusal.role.equals(role) && refusal.resources.contains(offer));
     }
 
     @SuppressWarnings("ReferenceEquality") // an equal refusal that was made later lasts longer
-    void expire(AgentId agent, Refusal refusal) {
-        forget(agent, each -> each == refusal);
+    static void expire(Refusal refusal) {
+        refusal.framework.forget(refusal.agent, each -> each == refusal);
     }
 
     void forgetRefusals(Role role) {
-        List.copyOf(refusals.keySet())
-                .forEach(agent -> forget(agent, each -> each.role().equals(role)));
+        List.copyOf(refusals.keySet()).forEach(agent -> forget(agent, each -> each.role.equals(role)));
     }
 
     void forgetRefusals(AgentId agent) {
-        refusals.remove(agent);
+        forget(agent, any -> true);
     }
 
     private void forget(AgentId agent, Predicate<Refusal> which) {
         List<Refusal> here = refusals.get(agent);
-        if (here != null && here.removeIf(which) && here.isEmpty()) {
-            refusals.remove(agent);
+        if (here != null) {
+            List<Refusal> over = here.stream().filter(which).toList();
+            over.forEach(Refusal::drop);
+            here.removeAll(over);
+            if (here.isEmpty()) {
+                refusals.remove(agent);
+            }
         }
     }
 
     /** As after a long absence: nothing that was refused, offer or inverse offer, is remembered. */
     void forgetAllRefusals() {
-        refusals.clear();
+        List.copyOf(refusals.keySet()).forEach(this::forgetRefusals);
         inverseFilters.clear();
     }
 
     long refusals(Role role) {
         return refusals.values().stream()
                 .flatMap(List::stream)
-                .filter(refusal -> refusal.role().equals(role))
+                .filter(refusal -> refusal.role.equals(role))
                 .count();
     }
 

@@ -7,22 +7,23 @@ import io.tender.model.Operation;
 import io.tender.model.ResourceConversion;
 import io.tender.model.Resources;
 import io.tender.model.Role;
-import io.tender.spi.AllocatorHost;
 import io.tender.spi.AllocatorRefusal.Reason;
 import io.tender.spi.Amounts;
+import io.tender.spi.Expiries;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** Calls about what is held: what became of it, what is used, what comes back and is not wanted for a while. */
 final class Holdings {
 
-    private final AllocatorHost host;
     private final Books books;
+    private final Expiries<Framework.Refusal> refusals;
 
-    Holdings(AllocatorHost host, Books books) {
-        this.host = host;
+    Holdings(Books books, Expiries<Framework.Refusal> refusals) {
         this.books = books;
+        this.refusals = refusals;
     }
 
     void convert(FrameworkId frameworkId, Agent agent, Resources offered, List<ResourceConversion> conversions) {
@@ -45,6 +46,7 @@ final class Holdings {
     void operate(Agent agent, List<Operation> operations) {
         List<Operation> plain =
                 operations.stream().map(Operation::withoutAllocation).toList();
+        plain.forEach(Checks::knownBeforehand);
         Checks.ok(Operation.applyAll(agent.changeable(), plain), "what is free on agent '" + agent.id() + "'");
         agent.setTotal(Checks.ok(Operation.applyAll(agent.total(), plain), "the total of agent '" + agent.id() + "'"));
     }
@@ -52,10 +54,11 @@ final class Holdings {
     void use(Agent agent, Resources resources) {
         Checks.allocated(resources);
         Amounts.check("what is used on agent", agent.id(), List.of(agent.used, resources));
-        agent.used = agent.used.plus(resources);
+        Checks.usable(agent, resources);
+        agent.mark(resources);
     }
 
-    /** Takes resources back; tells whether a framework that is known gave them. */
+    /** Takes resources back; tells whether they are free now. */
     boolean giveBack(
             FrameworkId frameworkId,
             Agent agent,
@@ -69,13 +72,14 @@ final class Holdings {
             Checks.used(agent, resources);
         }
         if (framework == null) {
-            agent.used = used ? agent.used.minus(resources) : agent.used;
-            return false;
+            return used && endOfUnknown(frameworkId, agent, resources);
         }
         Claim claim = new Claim(frameworkId, Checks.soleRole(resources));
         Resources given = resources.unallocate();
         Checks.held(agent, claim, given);
-        agent.used = used ? agent.used.minus(resources) : agent.used;
+        if (used) {
+            agent.unmark(resources, true);
+        }
         agent.hold(claim, agent.heldBy(claim).minus(given));
         if (framework.info.roles().contains(claim.role())) {
             filters.ifPresent(filter -> refuse(framework, claim.role(), agent.id(), given, filter, interval));
@@ -83,17 +87,29 @@ final class Holdings {
         return true;
     }
 
+    /** Ends a use by a framework that is gone, or not there yet; tells whether the agent had been found to be used by it. */
+    private static boolean endOfUnknown(FrameworkId framework, Agent agent, Resources resources) {
+        SortedMap<Role, Resources> parts = resources.allocations();
+        boolean held = parts.entrySet().stream()
+                .allMatch(part -> Checks.includes(
+                        agent.heldBy(new Claim(framework, part.getKey())),
+                        part.getValue().unallocate()));
+        agent.unmark(resources, held);
+        if (held) {
+            parts.forEach((role, part) -> {
+                Claim claim = new Claim(framework, role);
+                agent.hold(claim, agent.heldBy(claim).minus(part.unallocate()));
+            });
+        }
+        return held;
+    }
+
     /** At least one interval long, else the next tick would offer the same again. */
     private void refuse(
             Framework framework, Role role, AgentId agent, Resources resources, Filters filters, Duration interval) {
         Duration length = filters.length();
         if (!length.isZero()) {
-            Framework.Refusal refusal = new Framework.Refusal(role, resources);
-            framework.refuse(agent, refusal);
-            // Two hops, as a tick takes them, so that of a tick and a filter due together the older one acts first.
-            host.after(
-                    length.compareTo(interval) < 0 ? interval : length,
-                    () -> host.enqueue(() -> framework.expire(agent, refusal)));
+            framework.refuse(agent, role, resources, refusals.in(length.compareTo(interval) < 0 ? interval : length));
         }
     }
 }

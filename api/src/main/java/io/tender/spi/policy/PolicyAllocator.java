@@ -22,6 +22,7 @@ import io.tender.spi.AllocatorOptions;
 import io.tender.spi.AllocatorRefusal;
 import io.tender.spi.AllocatorRefusal.Reason;
 import io.tender.spi.Amounts;
+import io.tender.spi.Expiries;
 import io.tender.spi.InverseOfferCallback;
 import io.tender.spi.OfferCallback;
 import java.time.Duration;
@@ -50,6 +51,7 @@ public final class PolicyAllocator implements Allocator {
     private final AllocatorHost host;
     private final AllocationPolicy policy;
     private final Books books = new Books();
+    private final Expiries<Framework.Refusal> refusals;
     private final Holdings holdings;
     private @Nullable Started started;
 
@@ -59,7 +61,8 @@ public final class PolicyAllocator implements Allocator {
     public PolicyAllocator(AllocatorHost host, AllocationPolicy policy) {
         this.host = host;
         this.policy = policy;
-        holdings = new Holdings(host, books);
+        refusals = new Expiries<>(host, refusal -> refusal.dropped, Framework::expire);
+        holdings = new Holdings(books, refusals);
     }
 
     @Override
@@ -69,7 +72,8 @@ public final class PolicyAllocator implements Allocator {
                     Reason.ALREADY_INITIALIZED, "initialize was called a second time: call it once, first");
         }
         PolicyRuns runs = new PolicyRuns(host, policy, books, options, offers, inverseOffers);
-        RunSchedule schedule = new RunSchedule(host, options.allocationInterval(), books.agents::keySet, runs::run);
+        RunSchedule schedule =
+                new RunSchedule(host, options.allocationInterval(), refusals, books.agents::keySet, runs::run);
         started = new Started(options, schedule);
         schedule.start();
     }
@@ -137,7 +141,7 @@ public final class PolicyAllocator implements Allocator {
 
     @Override
     public void removeFramework(FrameworkId id) {
-        framework(id);
+        framework(id).forgetAllRefusals();
         books.frameworks.remove(id);
         for (Agent agent : books.agents.values()) {
             agent.maintenance.ifPresent(maintenance -> {

@@ -2,6 +2,7 @@ package io.tender.spi.policy;
 
 import io.tender.model.AgentId;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.Expiries;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.SortedSet;
@@ -14,6 +15,7 @@ final class RunSchedule {
 
     private final AllocatorHost host;
     private final Duration interval;
+    private final Expiries<?> refusals;
     private final Supplier<Collection<AgentId>> all;
     private final Consumer<SortedSet<AgentId>> run;
 
@@ -30,24 +32,28 @@ final class RunSchedule {
     RunSchedule(
             AllocatorHost host,
             Duration interval,
+            Expiries<?> refusals,
             Supplier<Collection<AgentId>> all,
             Consumer<SortedSet<AgentId>> run) {
         this.host = host;
         this.interval = interval;
+        this.refusals = refusals;
         this.all = all;
         this.run = run;
     }
 
     void start() {
         host.after(interval, this::tick);
+        refusals.tickScheduled(interval);
     }
 
     private void tick() {
-        if (isHeldBack()) {
+        refusals.beforeTick();
+        tickWaits = !isHeldBack();
+        causeAll();
+        refusals.afterTick();
+        if (!tickWaits) {
             start();
-        } else {
-            tickWaits = true;
-            causeAll();
         }
     }
 

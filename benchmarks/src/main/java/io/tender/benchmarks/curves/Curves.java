@@ -10,13 +10,21 @@ import io.tender.benchmarks.workload.Clusters;
 import io.tender.benchmarks.workload.Recorder.Sample;
 import io.tender.benchmarks.workload.WrongOutcome;
 import io.tender.core.sorter.SorterKind;
+import io.tender.model.AgentId;
+import io.tender.model.AgentInfo;
 import io.tender.model.Filters;
 import io.tender.model.FrameworkInfo;
+import io.tender.model.Quota;
+import io.tender.model.ResourceLimits;
+import io.tender.model.ResourceQuantities;
+import io.tender.model.Resources;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /** Measures how costs grow, each with one size at a time. */
 public final class Curves {
@@ -25,6 +33,7 @@ public final class Curves {
     private static final int FEW_FRAMEWORKS = 200;
     private static final int FEW_ROLES = 10;
     private static final int ROUNDS = 9;
+    private static final int TURNS_AT_LIMITS = 100;
     private static final double NANOS_PER_MS = 1e6;
     private static final double NANOS_PER_US = 1e3;
 
@@ -55,6 +64,13 @@ public final class Curves {
                         "filters on the agent",
                         sizes.decliners(),
                         n -> offerOneAgain(decliningAgents, 2 * mostDecliners, FEW_ROLES, n)),
+                new Curve(
+                        "curve-limits-agents",
+                        "Returning and re-offering one agent, half of the others waiting for roles at their limits",
+                        "agents",
+                        "µs",
+                        sample("at the limits", sizes.agents(), this::offerOneAgainAtLimits),
+                        List.of()),
                 new Curve(
                         "curve-full-round",
                         "A run that offers every agent (200 frameworks)",
@@ -92,12 +108,16 @@ public final class Curves {
             bench.returnOffers(FOR_EVER);
             bench.tick();
         }
+        expect("offers before one comes back", agents, bench.offersMade());
+        return reofferOne(bench, sizes.turns());
+    }
+
+    private static double reofferOne(Bench bench, int turns) {
         List<Offer> offers = new ArrayList<>(bench.takeOffers());
-        expect("offers before one comes back", agents, offers.size());
-        double[] times = new double[sizes.turns()];
+        double[] times = new double[turns];
         // The first half of the turns warms up and is overwritten by the second.
         for (int turn = 0; turn < 2 * times.length; turn++) {
-            int index = (int) (turn * 7919L % agents);
+            int index = (int) (turn * 7919L % offers.size());
             Offer offer = offers.get(index);
             Sample sample = Sample.of(() -> {
                 bench.allocator()
@@ -110,6 +130,34 @@ public final class Curves {
             offers.set(index, again.getFirst());
         }
         return Statistics.of(times).median();
+    }
+
+    /**
+     * As above, but every role stands at its limit: half of the agents are out, and the other half would be if they might.
+     * What comes back gives a role room for one agent, and any that waits may be the one. In microseconds.
+     */
+    private double offerOneAgainAtLimits(int agents) {
+        int perRole = Math.max(1, agents / 2 / FEW_ROLES);
+        List<FrameworkInfo> frameworks = Clusters.frameworks(FEW_FRAMEWORKS, FEW_ROLES);
+        Bench bench = new Bench(candidate, SorterKind.DRF);
+        frameworks.stream()
+                .flatMap(framework -> framework.roles().stream())
+                .distinct()
+                .forEach(role -> bench.allocator()
+                        .updateQuota(
+                                role,
+                                new Quota(
+                                        ResourceQuantities.empty(),
+                                        ResourceLimits.of(Map.of("cpus", perRole * 4_000L)))));
+        bench.addFrameworks(frameworks);
+        bench.addAgents(IntStream.range(0, agents)
+                .mapToObj(i -> new Bench.Agent(
+                        new AgentInfo(new AgentId("agent-" + i), "host-" + i, List.of(), Optional.empty()),
+                        Resources.parse("cpus:4;mem:4096"),
+                        Map.of()))
+                .toList());
+        expect("offers up to the limits", Math.min(agents, perRole * FEW_ROLES), bench.offersMade());
+        return reofferOne(bench, Math.min(sizes.turns(), TURNS_AT_LIMITS));
     }
 
     /** In milliseconds. */

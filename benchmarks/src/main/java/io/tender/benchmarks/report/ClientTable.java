@@ -2,23 +2,22 @@ package io.tender.benchmarks.report;
 
 import io.tender.benchmarks.client.ClientRates;
 import io.tender.benchmarks.client.ClientReport;
+import io.tender.benchmarks.measure.Environment;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
-/** The client's rates for people and for programs. */
-public final class ClientTable {
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+/** The client's rates beside those of wrk. */
+public final class ClientTable implements Tables {
+    private final ClientReport report;
 
-    private ClientTable() {}
+    public ClientTable(ClientReport report) {
+        this.report = report;
+    }
 
-    public static String text(ClientReport report) {
-        Table table = new Table(0, "at once", "wrk/s", "client/s", "share", "client/s, virtual", "share");
+    private Table table() {
+        Table table = new Table(0, "at once", "wrk/s", "client/s", "share", "client/s, virtual threads", "share");
         for (ClientRates rates : report.rates()) {
             table.add(
                     Integer.toString(rates.concurrency()),
@@ -28,7 +27,7 @@ public final class ClientTable {
                     Numbers.count(Math.round(rates.virtualThreads())),
                     share(rates.virtualThreads(), rates.wrk()));
         }
-        return table.text();
+        return table;
     }
 
     private static String share(double rate, Optional<Double> limit) {
@@ -36,7 +35,24 @@ public final class ClientTable {
                 .orElse("-");
     }
 
-    public static void write(ClientReport report, Path file) throws IOException {
-        Files.writeString(file, JSON.writeValueAsString(report) + System.lineSeparator());
+    /** For a terminal. */
+    @Override
+    public String text() {
+        return String.format(
+                Locale.ROOT,
+                "Calls per second, requests of %d bytes, answers of %d bytes:%n%n%s",
+                report.requestBytes(),
+                report.answerBytes(),
+                table().text());
+    }
+
+    /** Writes the table into a document, between its markers. */
+    @Override
+    public void writeInto(Path document) throws IOException {
+        Environment environment = report.environment();
+        String words = "Measured on " + environment.date() + ", requests of " + Numbers.count(report.requestBytes())
+                + " bytes, answers of " + report.answerBytes() + ", " + environment.cpus()
+                + " CPUs that server and clients share:\n\n";
+        MarkdownReport.writeSection(document, "client", words + table().markdown());
     }
 }

@@ -31,7 +31,8 @@ final class ScaleTables {
         table.add("an agent, with its resources and a used slice", Numbers.count(scale.bytesPerAgent()));
         table.add("a framework, with its part of the roles", Numbers.count(scale.bytesPerFramework()));
         table.add("an offer that waits for an answer", Numbers.count(scale.bytesPerOffer()));
-        table.add("a filter, with its timer", Numbers.count(scale.bytesPerFilter()));
+        table.add("a filter, all set at one instant", Numbers.count(scale.bytesPerFilter()));
+        table.add("a filter, each set at an instant of its own", Numbers.count(scale.bytesPerLoneFilter()));
         table.add("everything at the end, MiB", Numbers.count(scale.usedHeapMb()));
         return table;
     }

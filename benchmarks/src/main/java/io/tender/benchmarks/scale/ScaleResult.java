@@ -8,7 +8,8 @@ import java.util.List;
  * @param bytesPerAgent heap kept for one agent, its resource objects and its used slice included
  * @param bytesPerFramework heap kept for one framework, its part of the roles included
  * @param bytesPerOffer heap kept for one offer nobody has answered, the receiver's list entry included
- * @param bytesPerFilter heap kept for one filter, its timer included
+ * @param bytesPerFilter heap kept for one filter, when all were set at the same instant and end together
+ * @param bytesPerLoneFilter heap kept for one filter that was set at an instant of its own and ends by itself
  * @param usedHeapMb heap in use at the end, all of the above and the inputs
  * @param maxHeapMb heap the JVM may use
  */
@@ -21,6 +22,7 @@ public record ScaleResult(
         long bytesPerFramework,
         long bytesPerOffer,
         long bytesPerFilter,
+        long bytesPerLoneFilter,
         long usedHeapMb,
         long maxHeapMb) {
 

@@ -77,6 +77,11 @@ public final class ScaleRun {
         long withFilters = HeapMeter.usedBytes();
         step("quiet tick with filters", 0, bench::tick);
 
+        step("decline all for ever, at an instant each", agents, () -> bench.returnOneByOne(FOR_EVER));
+        step("next run with more filters", agents, bench::tick);
+        expect("offers to still other frameworks", agents, bench.offersMade());
+        long withLoneFilters = HeapMeter.usedBytes();
+
         return new ScaleResult(
                 agents,
                 frameworks,
@@ -86,7 +91,8 @@ public final class ScaleRun {
                 (withFrameworks - empty) / frameworks,
                 (withOffers - withAgents) / agents,
                 (withFilters - beforeFilters) / agents,
-                withFilters >> 20,
+                (withLoneFilters - withFilters) / agents,
+                withLoneFilters >> 20,
                 Runtime.getRuntime().maxMemory() >> 20);
     }
 

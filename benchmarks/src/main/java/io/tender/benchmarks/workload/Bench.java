@@ -111,6 +111,15 @@ public final class Bench {
         return returned.size();
     }
 
+    /** Gives back all offers made since the last time, each at an instant of its own, as real frameworks do. */
+    public void returnOneByOne(Optional<Filters> filters) {
+        for (Offer offer : takeOffers()) {
+            host.advance(Duration.ofNanos(1));
+            allocator.recoverResources(offer.framework(), offer.agent(), offer.resources(), filters, false);
+        }
+        settle();
+    }
+
     /** How many offers wait for an answer. */
     public int offersMade() {
         return offers.size();

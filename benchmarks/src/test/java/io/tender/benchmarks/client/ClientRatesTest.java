@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tender.benchmarks.measure.Environment;
 import io.tender.benchmarks.report.ClientTable;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ClientRatesTest {
     @Test
@@ -30,14 +33,23 @@ class ClientRatesTest {
     }
 
     @Test
-    void the_table_sets_the_client_beside_wrk() {
+    void the_table_sets_the_client_beside_wrk(@TempDir Path folder) throws IOException {
         ClientReport report = ClientReport.of(
                 Environment.now(0),
                 List.of(
                         new ClientRates(1, Optional.of(10_000.0), 8_000, 5_000),
                         new ClientRates(16, Optional.empty(), 20_000, 15_000)));
 
-        assertThat(ClientTable.text(report)).contains("10,000", "80 %", "50 %", "20,000");
+        assertThat(new ClientTable(report).text()).contains("10,000", "80 %", "50 %", "20,000");
+        Path document = Files.writeString(
+                folder.resolve("figures.md"), "before\n<!-- begin:client -->\nold\n<!-- end:client -->\nafter\n");
+        new ClientTable(report).writeInto(document);
+        assertThat(document)
+                .content()
+                .startsWith("before\n<!-- begin:client -->\nMeasured on ")
+                .contains("| 1 | 10,000 | 8,000 | 80 % | 5,000 | 50 % |")
+                .doesNotContain("old")
+                .endsWith("<!-- end:client -->\nafter\n");
         assertThat(report.rates().getFirst().share()).contains(0.8);
     }
 }

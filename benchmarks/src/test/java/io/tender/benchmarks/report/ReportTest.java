@@ -51,6 +51,7 @@ class ReportTest {
                     3000,
                     50,
                     70,
+                    200,
                     400,
                     4096)),
             List.of(new Curve("curve-x", "One agent", "agents", "µs", List.of(new Curve.Point(1000, 12.5)), List.of())),

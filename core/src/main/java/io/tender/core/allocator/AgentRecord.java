@@ -5,6 +5,7 @@ import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
 import io.tender.model.FrameworkId;
 import io.tender.model.Resources;
+import io.tender.model.Role;
 import io.tender.spi.Chance;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,6 +39,10 @@ final class AgentRecord {
     private RoleClient[] holders = {};
 
     private Resources[] held = {};
+
+    /** Where this agent is among the agents of each holder. */
+    private int[] places = {};
+
     private int holderCount;
 
     /** What frameworks use here that have not been added yet; carries allocation roles. */
@@ -45,6 +50,9 @@ final class AgentRecord {
 
     /** What is really used here; carries allocation roles. */
     Resources used = Resources.empty();
+
+    /** The part of what is marked as used that nobody holds any more: its holder went before its tasks' ends were told. */
+    private Resources abandoned = Resources.empty();
 
     /** What is free: the total less what is held, plus everything shared. */
     Resources available = Resources.empty();
@@ -123,11 +131,12 @@ final class AgentRecord {
     void hold(RoleClient client, Resources resources) {
         int index = indexOf(client);
         if (index >= 0 && resources.isEmpty()) {
+            leave(client, places[index]);
             holderCount--;
             holders[index] = holders[holderCount];
             held[index] = held[holderCount];
+            places[index] = places[holderCount];
             held[holderCount] = Resources.empty();
-            client.holdings--;
         } else if (index >= 0) {
             held[index] = resources;
         } else if (!resources.isEmpty()) {
@@ -135,10 +144,63 @@ final class AgentRecord {
                 int capacity = Math.max(2, holderCount * 2);
                 holders = Arrays.copyOf(holders, capacity);
                 held = Arrays.copyOf(held, capacity);
+                places = Arrays.copyOf(places, capacity);
             }
             holders[holderCount] = client;
-            held[holderCount++] = resources;
-            client.holdings++;
+            held[holderCount] = resources;
+            places[holderCount++] = client.agents.size();
+            client.agents.add(this);
+        }
+    }
+
+    /** Takes this agent out of the holder's agents; the last of them takes its place. */
+    private static void leave(RoleClient client, int place) {
+        AgentRecord last = client.agents.remove(client.agents.size() - 1);
+        if (place < client.agents.size()) {
+            client.agents.set(place, last);
+            last.places[last.indexOf(client)] = place;
+        }
+    }
+
+    /** All that is held under a role, by whomever. */
+    Resources heldUnder(Role role) {
+        Resources sum = Resources.empty();
+        for (int i = 0; i < holderCount; i++) {
+            if (holders[i].role.equals(role)) {
+                sum = sum.plus(held[i]);
+            }
+        }
+        for (Resources orphan : orphans.values()) {
+            sum = sum.plus(under(role, orphan));
+        }
+        return sum;
+    }
+
+    private static Resources under(Role role, Resources allocated) {
+        return allocated.allocations().getOrDefault(role, Resources.empty()).unallocate();
+    }
+
+    /** What those who hold something under a role have marked as used of it. */
+    Resources usedUnder(Role role) {
+        return under(role, used).minus(under(role, abandoned));
+    }
+
+    void mark(Resources resources) {
+        used = used.plus(resources);
+    }
+
+    /** @param byHolder whether somebody who holds it says that it is not used any more, or somebody who is gone */
+    void unmark(Resources resources, boolean byHolder) {
+        used = used.minus(resources);
+        abandoned = byHolder ? abandoned : abandoned.minus(resources);
+        abandoned = abandoned.minus(abandoned.minus(used));
+    }
+
+    /** Less is held under a role than was: what was marked as used of it is nobody's any more. */
+    void noteAbandoned(Role role) {
+        if (!used.isEmpty()) {
+            Resources over = usedUnder(role).minus(heldUnder(role));
+            abandoned = over.isEmpty() ? abandoned : abandoned.plus(over.allocate(role));
         }
     }
 

@@ -106,7 +106,7 @@ final class Books {
 
     /** Forgets a client that neither subscribes nor holds anything any more. */
     void untrackIfIdle(RoleClient client) {
-        if (client.subscribed || client.holdings > 0) {
+        if (client.subscribed || !client.agents.isEmpty()) {
             return;
         }
         RoleNode node = client.node;
@@ -205,23 +205,43 @@ final class Books {
         }
     }
 
+    /**
+     * Takes back what the agent was found to be using for a framework that has not been added yet; tells whether that was
+     * all of it.
+     */
+    boolean releaseOrphan(AgentRecord agent, FrameworkId framework, Resources resources) {
+        Resources orphan = agent.orphans.getOrDefault(framework, Resources.empty());
+        if (!HoldingCalls.holds(orphan, resources)) {
+            return false;
+        }
+        Resources left = orphan.minus(resources);
+        if (left.isEmpty()) {
+            agent.orphans.remove(framework);
+            forgetUnknown(framework, agent);
+        } else {
+            agent.orphans.put(framework, left);
+        }
+        heldAnywhere.subtract(agent.id, resources.unallocate());
+        setAvailable(agent, agent.computeAvailable());
+        return true;
+    }
+
+    private void forgetUnknown(FrameworkId framework, AgentRecord agent) {
+        Set<AgentRecord> others = agentsOfUnknown.get(framework);
+        if (others != null && others.remove(agent) && others.isEmpty()) {
+            agentsOfUnknown.remove(framework);
+        }
+    }
+
     /** Takes back everything a framework holds; returns the agents where it held something. */
     Set<AgentRecord> release(FrameworkRecord framework) {
-        int left = framework.clients.values().stream()
-                .mapToInt(client -> client.holdings)
-                .sum();
         Set<AgentRecord> freed = new LinkedHashSet<>();
-        for (AgentRecord agent : agents.values()) {
-            if (left == 0) {
-                break;
-            }
-            for (int i = agent.holderCount() - 1; i >= 0; i--) {
-                RoleClient client = agent.holder(i);
-                if (client.framework == framework) {
-                    uncharge(agent, client, agent.heldAt(i));
-                    freed.add(agent);
-                    left--;
-                }
+        for (RoleClient client : framework.clients.values()) {
+            while (!client.agents.isEmpty()) {
+                AgentRecord agent = client.agents.get(client.agents.size() - 1);
+                uncharge(agent, client, agent.heldBy(client));
+                agent.noteAbandoned(client.role);
+                freed.add(agent);
             }
         }
         return freed;
@@ -241,6 +261,7 @@ final class Books {
             client.framework.demand.held.add(agent.id, after);
             demandMayOpen |= client.framework.demand.isStated();
         }
+        agent.noteAbandoned(client.role);
         setTotal(agent, newTotal);
     }
 
@@ -274,7 +295,7 @@ final class Books {
 
     /** Removes an agent with all that is held and used on it. */
     void removeAgent(AgentRecord agent) {
-        unmarkUsed(agent, agent.used);
+        unmarkUsed(agent, agent.used, true);
         while (agent.holderCount() > 0) {
             RoleClient client = agent.holder(0);
             uncharge(agent, client, agent.heldAt(0));
@@ -282,10 +303,7 @@ final class Books {
         }
         agent.orphans.forEach((id, orphan) -> {
             heldAnywhere.subtract(agent.id, orphan.unallocate());
-            Set<AgentRecord> others = agentsOfUnknown.get(id);
-            if (others != null && others.remove(agent) && others.isEmpty()) {
-                agentsOfUnknown.remove(id);
-            }
+            forgetUnknown(id, agent);
         });
         agent.orphans.clear();
         setTotal(agent, Resources.empty());
@@ -294,12 +312,13 @@ final class Books {
 
     /** Marks resources as really used; they carry their allocation roles. */
     void markUsed(AgentRecord agent, Resources resources) {
-        agent.used = agent.used.plus(resources);
+        agent.mark(resources);
         countUsed(agent.id, resources, true);
     }
 
-    void unmarkUsed(AgentRecord agent, Resources resources) {
-        agent.used = agent.used.minus(resources);
+    /** @param byHolder whether somebody who holds it says so, or somebody who is gone */
+    void unmarkUsed(AgentRecord agent, Resources resources, boolean byHolder) {
+        agent.unmark(resources, byHolder);
         countUsed(agent.id, resources, false);
     }
 

@@ -44,7 +44,7 @@ final class Cluster {
         completed = new CompletedFrameworks(options.maxCompletedFrameworks());
         orders = new GivenOrders(books, asked, host.chance());
         Run run = new Run(books, options, wakefulness, host.chance(), orders);
-        schedule = new RunSchedule(host, options, books, run, filters, inverseOffers, offers, this::mayOffer);
+        schedule = new RunSchedule(host, options, books, run, filters.expiries, inverseOffers, offers, this::mayOffer);
         frameworkCalls = new FrameworkCalls(this);
         agentCalls = new AgentCalls(this);
         holdingCalls = new HoldingCalls(this);

@@ -53,6 +53,7 @@ final class HoldingCalls {
         AgentRecord agent = cluster.agent(id);
         List<Operation> plain =
                 operations.stream().map(Operation::withoutAllocation).toList();
+        plain.forEach(operation -> checkKnownBeforehand(operation, agent));
         Resources free = agent.available.minus(sharedInUse(agent));
         check(Operation.applyAll(free, plain), agent);
         cluster.books.setTotal(agent, check(Operation.applyAll(agent.total, plain), agent));
@@ -65,6 +66,16 @@ final class HoldingCalls {
         AgentRecord agent = cluster.agent(id);
         Checks.checkAllocated(resources);
         Amounts.check("what is used on agent", id, List.of(agent.used, resources));
+        resources.allocations().forEach((role, part) -> {
+            Resources inUse = agent.usedUnder(role).plus(part.unallocate());
+            Resources held = agent.heldUnder(role);
+            if (!holds(held, inUse)) {
+                throw Checks.refused(
+                        Reason.NOT_HELD,
+                        "on agent '" + id + "' " + (held.isEmpty() ? "nothing" : held) + " is held under role '" + role
+                                + "', which does not include the " + inUse + " that would be in use");
+            }
+        });
         cluster.books.markUsed(agent, resources);
     }
 
@@ -83,16 +94,46 @@ final class HoldingCalls {
                         "agent '" + agentId + "' has " + agent.used + " in use, which does not include " + resources);
             }
         }
-        RoleClient client = null;
-        if (framework != null) {
-            client = framework.clients.get(Checks.soleRole(resources));
-            checkHeld(agent, client, resources.unallocate());
+        if (framework == null) {
+            endOfUnknown(frameworkId, agent, resources, used);
+            return;
         }
+        RoleClient client = framework.clients.get(Checks.soleRole(resources));
+        checkHeld(agent, client, resources.unallocate());
         if (used) {
-            cluster.books.unmarkUsed(agent, resources);
+            cluster.books.unmarkUsed(agent, resources, true);
         }
-        if (framework != null && client != null) {
+        if (client != null) {
             giveBack(agent, client, resources.unallocate(), filters, used);
+        }
+    }
+
+    /** What a framework that is gone, or not there yet, has stopped using. */
+    private void endOfUnknown(FrameworkId framework, AgentRecord agent, Resources resources, boolean used) {
+        if (used) {
+            boolean wasHeld = cluster.books.releaseOrphan(agent, framework, resources);
+            cluster.books.unmarkUsed(agent, resources, wasHeld);
+            if (wasHeld) {
+                resources.allocations().keySet().forEach(agent::noteAbandoned);
+                freed(agent);
+            }
+        }
+    }
+
+    private void freed(AgentRecord agent) {
+        cluster.wakefulness.wake(agent);
+        if (cluster.options.extensions().allocateWhenFreed()) {
+            cluster.schedule.cause(agent);
+        }
+    }
+
+    /** The free resources of an agent are changed at once, so what comes of it must be known beforehand. */
+    private static void checkKnownBeforehand(Operation operation, AgentRecord agent) {
+        if (operation instanceof Operation.CreateDisk || operation instanceof Operation.DestroyDisk) {
+            throw Checks.refused(
+                    Reason.CONVERSION_FAILED,
+                    "what becomes of " + operation + " on agent '" + agent.id
+                            + "' is known only when its resource provider has done it: use updateAllocation then");
         }
     }
 
@@ -130,11 +171,9 @@ final class HoldingCalls {
         if (filters.isPresent() && client.subscribed) {
             cluster.filters.install(client, agent, resources, filters.get());
         }
+        agent.noteAbandoned(client.role);
         cluster.books.untrackIfIdle(client);
-        cluster.wakefulness.wake(agent);
-        if (cluster.options.extensions().allocateWhenFreed()) {
-            cluster.schedule.cause(agent);
-        }
+        freed(agent);
     }
 
     /** Whether all of the part is there, each object as often as it is named. */

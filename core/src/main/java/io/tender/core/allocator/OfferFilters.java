@@ -3,37 +3,28 @@ package io.tender.core.allocator;
 import io.tender.model.Filters;
 import io.tender.model.Resources;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.Expiries;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /** Installs refusals, and drops them when they expire or are overruled. */
 final class OfferFilters {
 
-    private final AllocatorHost host;
-    private Duration interval;
     private final Wakefulness wakefulness;
 
-    /** Filters that fall due together share one timer, as long as no tick was scheduled between them. */
-    private final Map<Instant, OfferFilter.Expiry> open = new HashMap<>();
+    /** When those end that are not overruled. */
+    final Expiries<OfferFilter> expiries;
+
+    private Duration interval;
 
     OfferFilters(AllocatorHost host, Duration interval, Wakefulness wakefulness) {
-        this.host = host;
         this.interval = interval;
         this.wakefulness = wakefulness;
+        expiries = new Expiries<>(host, filter -> filter.dropped, this::drop);
     }
 
     /** Filters from now on last at least this long. */
     void adjust(Duration atLeast) {
         interval = atLeast;
-    }
-
-    /** From here on new filters act after the tick that was just scheduled, even if both are due at one instant. */
-    void tickScheduled() {
-        open.clear();
     }
 
     /** Keeps the client from what it refused, for at least one interval: else the next tick would offer it again. */
@@ -42,32 +33,13 @@ final class OfferFilters {
         if (length.isZero()) {
             return;
         }
-        Duration effective = length.compareTo(interval) < 0 ? interval : length;
-        OfferFilter.Expiry expiry = open.computeIfAbsent(host.now().plus(effective), due -> newExpiry(effective));
-        OfferFilter filter = new OfferFilter(client, agent, refused, expiry);
-        expiry.filters.add(filter);
+        OfferFilter filter = new OfferFilter(
+                client, agent, refused, expiries.in(length.compareTo(interval) < 0 ? interval : length));
+        filter.batch.add(filter);
         filter.index = client.filters.size();
         client.filters.add(filter);
         client.node.filters++;
         agent.filters.add(filter);
-    }
-
-    private OfferFilter.Expiry newExpiry(Duration length) {
-        OfferFilter.Expiry expiry = new OfferFilter.Expiry();
-        // Two hops, as a tick takes them, so that of a tick and a filter due together the older one acts first.
-        host.after(length, () -> host.enqueue(() -> expire(expiry)));
-        return expiry;
-    }
-
-    private void expire(OfferFilter.Expiry expiry) {
-        open.values().remove(expiry);
-        List<OfferFilter> due = expiry.filters;
-        expiry.filters = new ArrayList<>();
-        for (OfferFilter filter : due) {
-            if (!filter.dropped) {
-                drop(filter);
-            }
-        }
     }
 
     void dropAll(RoleClient client) {
@@ -90,7 +62,7 @@ final class OfferFilters {
             last.index = filter.index;
         }
         client.node.filters--;
-        filter.expiry.noteDropped();
+        filter.batch.noteDropped();
         if (!filter.agent.removed) {
             wakefulness.wake(filter.agent);
         }

@@ -22,8 +22,8 @@ final class RoleClient {
     /** False for a role it left, or never asked for, but holds something under. */
     boolean subscribed;
 
-    /** On how many agents it holds something. */
-    int holdings;
+    /** The agents on which it holds something, in no particular order; kept by them. */
+    final List<AgentRecord> agents = new ArrayList<>(0);
 
     /** The least it wants to be offered, from the framework or the cluster. */
     List<ResourceQuantities> minimum = List.of();

@@ -10,6 +10,7 @@ import io.tender.model.Resources;
 import io.tender.model.Role;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -42,8 +43,8 @@ public final class RoleTree {
 
     private long run;
 
-    /** Whether some role with a quota consumes less than when this was last asked. */
-    private boolean relieved;
+    /** Roles with a quota that consume less than when this was last asked, and the names they consume less of. */
+    private final Map<RoleNode, Set<String>> relieved = new HashMap<>();
 
     public boolean contains(Role role) {
         return nodes.containsKey(role);
@@ -125,7 +126,6 @@ public final class RoleTree {
         }
         node.runStamp = 0;
         consumptionChanged(node);
-        relieved = true;
         prune(node);
     }
 
@@ -169,9 +169,9 @@ public final class RoleTree {
                 own.ownReservations.subtract(quantities);
                 for (RoleNode node = own; node != null; node = node.parent) {
                     node.reservations.subtract(quantities);
+                    noteRelief(node, quantities);
                     consumptionChanged(node);
                 }
-                relieved = true;
                 prune(own);
             });
         }
@@ -217,7 +217,9 @@ public final class RoleTree {
         if (!unreserved.isEmpty()) {
             for (RoleNode node = own; node != null; node = node.parent) {
                 node.heldUnreserved.subtract(agent, unreserved);
-                relieved |= !node.quota.isDefault();
+                if (!node.quota.isDefault()) {
+                    noteRelief(node, unreserved.quantities());
+                }
                 consumptionChanged(node);
             }
         }
@@ -315,11 +317,36 @@ public final class RoleTree {
         return need;
     }
 
-    /** Tells once whether something happened since the last call that may have given a quota role room again. */
-    boolean takeRelief() {
-        boolean was = relieved;
-        relieved = false;
-        return was;
+    private void noteRelief(RoleNode node, ResourceQuantities less) {
+        for (int i = 0; i < less.size(); i++) {
+            String name = less.name(i);
+            if (node.quota.limits().limit(name).isPresent()
+                    || node.quota.guarantees().millis(name) > 0) {
+                relieved.computeIfAbsent(node, any -> new HashSet<>()).add(name);
+            }
+        }
+    }
+
+    /**
+     * Tells once of which resources a role with a quota may be given more than when this was last asked. What roles
+     * consume less of while nobody there wants anything is left out: once somebody does, every agent is looked at anyway.
+     *
+     * @param nestedQuota whether limits hold for the roles below as well
+     */
+    Set<String> takeRelief(boolean nestedQuota) {
+        Set<String> names = new HashSet<>();
+        relieved.forEach((node, less) -> {
+            if (isListening(node, nestedQuota)) {
+                names.addAll(less);
+            }
+        });
+        relieved.clear();
+        return names;
+    }
+
+    private static boolean isListening(RoleNode node, boolean orBelow) {
+        return (node.order != null && node.order.activeCount() > 0)
+                || (orBelow && node.children.values().stream().anyMatch(child -> isListening(child, true)));
     }
 
     /** What the guarantees in a subtree still need: the role's own lack, or the sum of those below it if that is more. */

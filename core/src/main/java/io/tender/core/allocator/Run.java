@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
 import java.util.function.Predicate;
@@ -88,9 +89,11 @@ final class Run {
         if (books.takeDemandMayOpen()) {
             wakefulness.wakeAll();
         }
-        boolean relieved = books.roles.takeRelief();
-        if (relieved || wakefulness.hasMoreRoom(headroom.required(), headroom.surplus())) {
+        Set<String> relieved = books.roles.takeRelief(nestedQuota);
+        if (wakefulness.hasMoreRoom(headroom.required(), headroom.surplus())) {
             wakefulness.wakeWaiting();
+        } else if (!relieved.isEmpty()) {
+            wakefulness.wakeWaiting(relieved);
         }
         // In a full cluster too, or the first run that has something to offer again would find the order outdated.
         orders.ask(number);

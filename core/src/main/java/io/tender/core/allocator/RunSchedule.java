@@ -5,6 +5,7 @@ import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.AllocatorOptions;
+import io.tender.spi.Expiries;
 import io.tender.spi.OfferCallback;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +20,7 @@ final class RunSchedule {
     private AllocatorOptions options;
     private final Books books;
     private final Run run;
-    private final OfferFilters filters;
+    private final Expiries<OfferFilter> filters;
     private final InverseOffers inverseOffers;
     private final OfferCallback callback;
     private final Predicate<AgentRecord> mayOffer;
@@ -48,7 +49,7 @@ final class RunSchedule {
             AllocatorOptions options,
             Books books,
             Run run,
-            OfferFilters filters,
+            Expiries<OfferFilter> filters,
             InverseOffers inverseOffers,
             OfferCallback callback,
             Predicate<AgentRecord> mayOffer) {
@@ -73,15 +74,16 @@ final class RunSchedule {
 
     private void scheduleTick() {
         host.after(options.allocationInterval(), this::tick);
-        filters.tickScheduled();
+        filters.tickScheduled(options.allocationInterval());
     }
 
     private void tick() {
-        if (isPaused()) {
+        filters.beforeTick();
+        tickWaits = !isPaused();
+        causeAll();
+        filters.afterTick();
+        if (!tickWaits) {
             scheduleTick();
-        } else {
-            tickWaits = true;
-            causeAll();
         }
     }
 

@@ -4,6 +4,7 @@ import io.tender.core.tally.Tally;
 import io.tender.model.ResourceQuantities;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Which agents a run has to look at.
@@ -54,6 +55,35 @@ final class Wakefulness {
                 wake(agent);
             }
         }
+    }
+
+    /** Wakes those of them that have something of these names which quota counts; for the others nothing has changed. */
+    void wakeWaiting(Set<String> names) {
+        List<AgentRecord> stillWaiting = new ArrayList<>();
+        for (AgentRecord agent : waitingForQuota) {
+            if (agent.removed || hasAny(QuotaCut.quotaPart(agent.available).quantities(), names)) {
+                agent.waitsForQuota = false;
+                if (!agent.removed) {
+                    wake(agent);
+                }
+            } else {
+                stillWaiting.add(agent);
+            }
+        }
+        waitingForQuota = stillWaiting;
+        if (stillWaiting.isEmpty()) {
+            leastSurplus.clear();
+            bounded = false;
+        }
+    }
+
+    private static boolean hasAny(ResourceQuantities quantities, Set<String> names) {
+        for (int i = 0; i < quantities.size(); i++) {
+            if (names.contains(quantities.name(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Agents that went while they waited are let go now and then, so that the list follows the cluster's size. */

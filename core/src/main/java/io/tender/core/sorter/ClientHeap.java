@@ -36,8 +36,10 @@ final class ClientHeap {
     private Chance chance = key -> key;
     private long key;
 
-    /** Where the smallest is; below zero once it was taken. */
+    /** Where the smallest is, if it was looked for; below zero once it was taken. */
     private int first;
+
+    private static final int NOT_SOUGHT = Integer.MAX_VALUE;
 
     /** The places of the others as a heap, or of all in order; filled when they are asked for. */
     private int[] places = {};
@@ -78,7 +80,8 @@ final class ClientHeap {
             }
         }
         exact = all.areEqual();
-        findFirst();
+        // Whoever wants all of them in order has no use for the first alone.
+        first = NOT_SOUGHT;
     }
 
     /** The same among the active ones of some clients. */
@@ -155,6 +158,9 @@ final class ClientHeap {
             if (size == 0) {
                 return null;
             }
+            if (first == NOT_SOUGHT) {
+                findFirst();
+            }
             if (first >= 0) {
                 int at = first;
                 first = -1 - at;
@@ -213,6 +219,15 @@ final class ClientHeap {
             sorted[at] = place;
         }
         next = 0;
+    }
+
+    /** The paths of all, in order; all must have been sorted. */
+    void paths(String[] of, String[] into) {
+        int[] order = sorted;
+        for (int i = 0; i < size; i++) {
+            into[i] = of[order[i]];
+        }
+        next = size;
     }
 
     private void siftDown(int from) {

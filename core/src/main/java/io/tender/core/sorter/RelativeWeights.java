@@ -18,6 +18,8 @@ final class RelativeWeights {
 
     final ShareClient[] clients;
 
+    final String[] paths;
+
     /** Of each client, its {@link ShareClient#half}. */
     final long[] halves;
 
@@ -30,6 +32,7 @@ final class RelativeWeights {
     /** Works the weights out and notes them in the clients too. */
     RelativeWeights(ShareNode root) {
         clients = new ShareClient[root.activeLeaves];
+        paths = new String[clients.length];
         halves = new long[clients.length];
         weights = new double[clients.length];
         spread(root, 1);
@@ -75,6 +78,7 @@ final class RelativeWeights {
     private void note(ShareClient client, double part) {
         client.relativeWeight = part;
         clients[size] = client;
+        paths[size] = client.path;
         halves[size] = client.half;
         weights[size] = part;
         equal &= part == weights[0];

@@ -158,14 +158,7 @@ class TreeSorter implements Sorter {
     }
 
     private List<String> sorted() {
-        walk.begin(tree, ++sorts);
-        walk.wantAll();
-        String[] paths = new String[tree.activeCount()];
-        int size = 0;
-        for (ShareClient client = walk.next(); client != null; client = walk.next()) {
-            paths[size++] = client.path();
-        }
-        return Collections.unmodifiableList(Arrays.asList(paths));
+        return Collections.unmodifiableList(Arrays.asList(walk.paths(tree, ++sorts)));
     }
 
     @Override

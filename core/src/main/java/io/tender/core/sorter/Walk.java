@@ -95,6 +95,22 @@ public final class Walk {
         }
     }
 
+    /** The paths of all active clients of a tree, in order. */
+    String[] paths(ShareTree tree, long key) {
+        begin(tree, key);
+        String[] paths = new String[tree.activeCount()];
+        wantAll();
+        if (heaped) {
+            heap.paths(tree.relativeWeights().paths, paths);
+            return paths;
+        }
+        int size = 0;
+        for (ShareClient client = next(); client != null; client = next()) {
+            paths[size++] = client.path();
+        }
+        return paths;
+    }
+
     /** The next client, or null at the end. */
     public @Nullable ShareClient next() {
         if (at < listed.length) {

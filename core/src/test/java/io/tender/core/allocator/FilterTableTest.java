@@ -2,6 +2,7 @@ package io.tender.core.allocator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tender.core.services.VirtualHost;
 import io.tender.core.sorter.SorterKind;
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
@@ -11,6 +12,9 @@ import io.tender.model.OfferConstraints;
 import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.spi.AllocatorOptions;
+import io.tender.spi.Chance;
+import io.tender.spi.Expiries;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,13 +28,16 @@ class FilterTableTest {
     private final AgentRecord agent =
             books.addAgent(new AgentInfo(new AgentId("a"), "host", List.of(), Optional.empty()));
 
+    private final Expiries<OfferFilter> expiries =
+            new Expiries<>(new VirtualHost(Chance.seeded(1)), filter -> false, filter -> {});
+
     private RoleClient client(int number) {
         FrameworkInfo info = FrameworkInfo.of(new FrameworkId("f" + number), Set.of(Role.ANY));
         return books.track(new FrameworkRecord(info, OfferConstraints.none()), Role.ANY);
     }
 
     private OfferFilter filter(RoleClient client, String refused) {
-        return new OfferFilter(client, agent, Resources.parse(refused), new OfferFilter.Expiry());
+        return new OfferFilter(client, agent, Resources.parse(refused), expiries.in(Duration.ofDays(1)));
     }
 
     @Test

@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /** A host whose clock moves when told. */
-final class VirtualHost implements AllocatorHost {
+public final class VirtualHost implements AllocatorHost {
     private final ArrayDeque<Runnable> queue = new ArrayDeque<>();
     private final PriorityQueue<Timer> timers =
             new PriorityQueue<>(Comparator.comparing(Timer::due).thenComparingLong(Timer::number));
@@ -20,7 +20,7 @@ final class VirtualHost implements AllocatorHost {
 
     private record Timer(Instant due, long number, Runnable turn) {}
 
-    VirtualHost(Chance chance) {
+    public VirtualHost(Chance chance) {
         this.chance = chance;
     }
 

@@ -186,6 +186,11 @@ abstract class RefusalRules extends OfferRules {
                         UNKNOWN_AGENT,
                         it -> it.transitionOfferedToAllocated(NOWHERE, ONE_CPU)),
                 new Wrong(
+                        "transitionOfferedToAllocated of more than is held",
+                        NOT_HELD,
+                        it -> it.transitionOfferedToAllocated(
+                                A1, Resources.parse("cpus:99").allocate(R))),
+                new Wrong(
                         "recoverResources of more than is held",
                         NOT_HELD,
                         it -> it.recoverResources(

@@ -221,6 +221,27 @@ final class Goods {
         return possible.isEmpty() ? Optional.empty() : Optional.of(dice.in(possible));
     }
 
+    /** What only a resource provider can do to one of these resources; its outcome is not known beforehand. */
+    Optional<Operation> providerOperation(Resources on) {
+        List<Operation> possible = new ArrayList<>();
+        for (Resource resource : on) {
+            Optional<Disk.Source> source = resource.disk().flatMap(Disk::source);
+            if (resource.providerId().isEmpty() || source.isEmpty() || resource.isPersistentVolume()) {
+                continue;
+            }
+            switch (source.get().type()) {
+                case RAW -> {
+                    Optional<String> profile =
+                            source.get().profile().isPresent() ? Optional.empty() : Optional.of("profile");
+                    possible.add(new Operation.CreateDisk(resource, Disk.Source.Type.MOUNT, profile));
+                }
+                case MOUNT, BLOCK -> possible.add(new Operation.DestroyDisk(resource));
+                case PATH -> {}
+            }
+        }
+        return possible.isEmpty() ? Optional.empty() : Optional.of(dice.in(possible));
+    }
+
     private Optional<Operation> reserve(Resource resource, Role under) {
         Role target = dice.chance(0.8) ? under : dice.in(world.roles);
         Optional<Role> top = resource.reservationRole();

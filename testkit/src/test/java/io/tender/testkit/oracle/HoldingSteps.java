@@ -130,6 +130,9 @@ final class HoldingSteps {
         if (dice.chance(0.2)) {
             goods.operation(on, role).ifPresent(operations::add);
         }
+        if (operations.isEmpty() || dice.chance(0.1)) {
+            goods.providerOperation(on).ifPresent(operations::add);
+        }
         if (dice.chance(0.1)) {
             operations.replaceAll(operation -> operation.withAllocation(role));
         }

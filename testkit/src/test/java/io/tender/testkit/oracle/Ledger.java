@@ -329,6 +329,21 @@ final class Ledger {
                         .add(new Deafness(answer.agent(), now.plus(length))));
     }
 
+    /** What an agent said it uses for a framework that is not known yet ends like any other use. */
+    private void finishUnknown(Step.GiveBack step) {
+        Map<Claim, Resources> given = new TreeMap<>();
+        step.resources()
+                .allocations()
+                .forEach((role, part) -> given.put(new Claim(step.agent(), step.framework(), role), part.unallocate()));
+        boolean all = given.entrySet().stream().allMatch(entry -> {
+            Resources before = held.getOrDefault(entry.getKey(), Resources.empty());
+            return before.minus(entry.getValue()).plus(entry.getValue()).equals(before);
+        });
+        if (all) {
+            given.forEach((claim, part) -> set(claim, held.get(claim).minus(part)));
+        }
+    }
+
     private void giveBack(Step.GiveBack step) {
         Agent agent = agents.get(step.agent());
         if (step.resources().isEmpty() || agent == null) {
@@ -339,6 +354,9 @@ final class Ledger {
         }
         Framework framework = frameworks.get(step.framework());
         if (framework == null) {
+            if (step.used()) {
+                finishUnknown(step);
+            }
             return;
         }
         Role role = step.resources().allocatedTo().orElseThrow();

@@ -32,6 +32,9 @@ final class ReferenceAgent {
     /** Marked as really used, with allocation roles. */
     Resources used = Resources.empty();
 
+    /** Of what is marked as used that which nobody holds any more; with allocation roles. */
+    Resources abandoned = Resources.empty();
+
     Optional<Maintenance> maintenance = Optional.empty();
 
     /** A scheduled maintenance, who was asked about it and who answered what. */
@@ -65,6 +68,37 @@ final class ReferenceAgent {
         if (byRole.isEmpty()) {
             held.remove(framework);
         }
+    }
+
+    /** All that is held under a role, by whomever. */
+    Resources heldUnder(Role role) {
+        Resources sum = Resources.empty();
+        for (SortedMap<Role, Resources> byRole : held.values()) {
+            sum = sum.plus(byRole.getOrDefault(role, Resources.empty()));
+        }
+        return sum;
+    }
+
+    /** What of everything marked as used is still somebody's. */
+    Resources usedByHolders() {
+        return used.minus(abandoned);
+    }
+
+    /** After every call: marks that are not covered by what is held any more have lost their holder. */
+    void noteAbandoned() {
+        usedByHolders()
+                .allocations()
+                .forEach((role, marked) -> abandoned = abandoned.plus(
+                        marked.unallocate().minus(heldUnder(role)).allocate(role)));
+    }
+
+    /** What is not used any more; the marks of a holder are a holder's, those of others are abandoned ones first. */
+    void unmark(Resources resources, boolean byHolder) {
+        used = used.minus(resources);
+        if (!byHolder) {
+            abandoned = abandoned.minus(resources);
+        }
+        abandoned = abandoned.minus(abandoned.minus(used));
     }
 
     /** The roles under which the framework holds something here. */

@@ -129,6 +129,7 @@ class ReferenceAllocator implements Allocator {
         cluster.agents.forEach((agentId, agent) -> {
             if (agent.held.remove(id) != null) {
                 freed.add(agentId);
+                agent.noteAbandoned();
             }
             agent.maintenance.ifPresent(maintenance -> {
                 maintenance.answers.remove(id);
@@ -346,6 +347,7 @@ class ReferenceAllocator implements Allocator {
                 conversions);
         agent.total = newTotal;
         agent.setHeld(id, role, newHeld);
+        agent.noteAbandoned();
         followTracking();
     }
 
@@ -370,6 +372,11 @@ class ReferenceAllocator implements Allocator {
         ReferenceAgent agent = agent(id);
         ReferenceChecks.requireRoles(resources);
         Amounts.check("use of", id, List.of(agent.used, resources));
+        Resources inUse = agent.usedByHolders().plus(resources);
+        for (Role role : resources.allocations().keySet()) {
+            ReferenceChecks.requireHeld(
+                    agent.heldUnder(role), inUse.allocations().get(role).unallocate());
+        }
         agent.used = agent.used.plus(resources);
     }
 
@@ -390,11 +397,33 @@ class ReferenceAllocator implements Allocator {
             Role role = ReferenceChecks.requireOneRole(resources);
             ReferenceChecks.requireHeld(agent.held(id, role), resources.unallocate());
         }
-        if (used) {
-            agent.used = agent.used.minus(resources);
+        if (framework == null) {
+            endOfUnknown(id, agent, resources, used);
+            return;
         }
-        if (framework != null) {
-            release(framework, agent, resources, filters, used);
+        if (used) {
+            agent.unmark(resources, true);
+        }
+        release(framework, agent, resources, filters, used);
+    }
+
+    /** Beyond 2.22: what an agent said it uses for a framework that has not been added yet is freed as well. */
+    private void endOfUnknown(FrameworkId id, ReferenceAgent agent, Resources resources, boolean used) {
+        if (!used) {
+            return;
+        }
+        SortedMap<Role, Resources> parts = resources.allocations();
+        boolean holder = parts.entrySet().stream()
+                .allMatch(part -> ReferenceChecks.holds(
+                        agent.held(id, part.getKey()), part.getValue().unallocate()));
+        agent.unmark(resources, holder);
+        if (holder) {
+            parts.forEach(
+                    (role, part) -> agent.setHeld(id, role, agent.held(id, role).minus(part.unallocate())));
+            agent.noteAbandoned();
+            if (cluster.options.extensions().allocateWhenFreed()) {
+                runner.cause(Set.of(agent.info.id()));
+            }
         }
     }
 
@@ -409,6 +438,7 @@ class ReferenceAllocator implements Allocator {
         Role role = resources.allocatedTo().orElseThrow();
         Resources released = resources.unallocate();
         agent.setHeld(id, role, agent.held(id, role).minus(released));
+        agent.noteAbandoned();
         if (used) {
             framework.demand.ifPresent(demand -> {
                 demand.target = demand.target.minus(released.quantities());

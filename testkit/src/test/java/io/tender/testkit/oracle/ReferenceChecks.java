@@ -37,8 +37,11 @@ final class ReferenceChecks {
 
     /** Containment alone would let an indivisible disk be named twice. */
     static void requireHeld(Resources held, Resources part) {
-        refuseUnless(
-                held.contains(part) && held.minus(part).plus(part).equals(held), Reason.NOT_HELD, part + " of " + held);
+        refuseUnless(holds(held, part), Reason.NOT_HELD, part + " of " + held);
+    }
+
+    static boolean holds(Resources held, Resources part) {
+        return held.contains(part) && held.minus(part).plus(part).equals(held);
     }
 
     static Resources require(Applied applied) {

@@ -1,0 +1,118 @@
+package io.tender.core.allocator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tender.core.sorter.SorterKind;
+import io.tender.model.AgentId;
+import io.tender.model.AgentInfo;
+import io.tender.model.FrameworkId;
+import io.tender.model.FrameworkInfo;
+import io.tender.model.OfferConstraints;
+import io.tender.model.Quota;
+import io.tender.model.ResourceLimits;
+import io.tender.model.ResourceQuantities;
+import io.tender.model.Resources;
+import io.tender.model.Role;
+import io.tender.spi.AllocatorOptions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** When agents that wait for room in a quota are looked at again. */
+class ReliefTest {
+    private static final Role EATER = Role.of("eater");
+    private static final Role BELOW = Role.of("eater/below");
+
+    private final Books books = new Books(AllocatorOptions.defaults(), SorterKind.DRF, SorterKind.DRF);
+    private final AgentRecord agent = agent("a", "cpus:4;mem:64");
+
+    private AgentRecord agent(String id, String total) {
+        AgentRecord record = books.addAgent(new AgentInfo(new AgentId(id), id, List.of(), Optional.empty()));
+        books.setTotal(record, Resources.parse(total));
+        return record;
+    }
+
+    private RoleClient framework(String id, Role role) {
+        FrameworkRecord framework =
+                new FrameworkRecord(FrameworkInfo.of(new FrameworkId(id), Set.of(role)), OfferConstraints.none());
+        framework.active = true;
+        RoleClient client = books.track(framework, role);
+        client.subscribed = true;
+        books.refreshEligibility(client);
+        return client;
+    }
+
+    private void limit(String limits) {
+        books.roles.updateQuota(EATER, new Quota(ResourceQuantities.empty(), ResourceLimits.parse(limits)));
+    }
+
+    private void giveAndTake(RoleClient client, String resources) {
+        books.charge(agent, client, Resources.parse(resources));
+        books.uncharge(agent, client, Resources.parse(resources));
+    }
+
+    @Test
+    void only_names_that_a_quota_speaks_of_are_a_relief() {
+        RoleClient client = framework("f", EATER);
+        limit("cpus:2");
+        giveAndTake(client, "mem:10");
+        assertThat(books.roles.takeRelief(false)).isEmpty();
+        giveAndTake(client, "cpus:1;mem:10");
+        assertThat(books.roles.takeRelief(false)).containsExactly("cpus");
+        assertThat(books.roles.takeRelief(false)).as("told once").isEmpty();
+    }
+
+    @Test
+    void it_is_no_relief_where_nobody_wants_anything() {
+        RoleClient client = framework("f", EATER);
+        limit("cpus:2");
+        client.framework.suppressed.add(EATER);
+        books.refreshEligibility(client);
+        giveAndTake(client, "cpus:1");
+        assertThat(books.roles.takeRelief(false)).isEmpty();
+    }
+
+    @Test
+    void with_nested_quota_those_below_listen_too() {
+        RoleClient client = framework("f", BELOW);
+        limit("cpus:2");
+        giveAndTake(client, "cpus:1");
+        assertThat(books.roles.takeRelief(false)).isEmpty();
+        giveAndTake(client, "cpus:1");
+        assertThat(books.roles.takeRelief(true)).containsExactly("cpus");
+    }
+
+    @Test
+    void agents_wake_that_have_something_of_it() {
+        AgentRecord gpus = agent("g", "gpus:1");
+        Wakefulness wakefulness = new Wakefulness();
+        for (AgentRecord each : List.of(agent, gpus)) {
+            wakefulness.wake(each);
+            wakefulness.sleepUntilMoreRoom(each, books.roles.need(), ResourceQuantities.empty());
+        }
+        wakefulness.wakeWaiting(Set.of("gpus"));
+        assertThat(wakefulness.isAwake(gpus)).isTrue();
+        assertThat(wakefulness.isAwake(agent)).isFalse();
+        wakefulness.wakeWaiting(Set.of("cpus"));
+        assertThat(wakefulness.isAwake(agent)).isTrue();
+    }
+
+    @Test
+    void an_agent_knows_its_holders_and_a_holder_its_agents() {
+        RoleClient one = framework("f", EATER);
+        RoleClient other = framework("g", BELOW);
+        AgentRecord second = agent("b", "cpus:4");
+        AgentRecord third = agent("c", "cpus:4");
+        for (AgentRecord each : List.of(agent, second, third)) {
+            books.charge(each, other, Resources.parse("cpus:1"));
+            books.charge(each, one, Resources.parse("cpus:2"));
+        }
+        books.uncharge(agent, one, Resources.parse("cpus:2"));
+        assertThat(one.agents).containsExactlyInAnyOrder(second, third);
+        assertThat(books.release(one.framework)).containsExactlyInAnyOrder(second, third);
+        assertThat(books.release(other.framework)).containsExactlyInAnyOrder(agent, second, third);
+        assertThat(one.agents).isEmpty();
+        assertThat(third.holderCount()).isZero();
+    }
+}
