@@ -11,6 +11,7 @@ import io.tender.extender.shadow.Mode;
 import io.tender.extender.shadow.ShadowSettings;
 import io.tender.extender.shadow.Trial;
 import io.tender.model.Suggestion;
+import io.tender.model.batch.JobId;
 import io.tender.spi.batch.BatchNodeOrder;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.BatchPredicate;
@@ -21,6 +22,7 @@ import io.tender.spi.batch.TaskView;
 import io.tender.spi.batch.Verdict;
 import io.tender.spi.batch.Victims;
 import io.tender.spi.batch.Vote;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +39,9 @@ public final class ExtenderPlugin implements BatchPlugin {
     private static final int MOST_UNTOLD = 1_000;
 
     private static final long MOST_UNTOLD_BYTES = 16L << 20;
+
+    /** Where the jobs are that it has no say about: they need not be told apart. */
+    private static final int NO_SIDE = 0;
 
     private final PluginSettings settings;
     private final Dialect dialect;
@@ -161,7 +166,7 @@ public final class ExtenderPlugin implements BatchPlugin {
 
     @Override
     public Hooks open(SessionView session) {
-        said = understudies.isEmpty() ? Optional.empty() : Optional.of(new Said());
+        said = understudies.isEmpty() ? Optional.empty() : Optional.of(new Said(settings.equalTasks()));
         // What a slow shadow is still to be asked must not hold the session.
         String id = session.id();
         if (onTrial.isEmpty()) {
@@ -185,7 +190,7 @@ public final class ExtenderPlugin implements BatchPlugin {
     }
 
     private Said said() {
-        return said.orElseGet(Said::new);
+        return said.orElseGet(() -> new Said(settings.equalTasks()));
     }
 
     /** Takes part in a session. */
@@ -249,6 +254,11 @@ public final class ExtenderPlugin implements BatchPlugin {
         }
         if (settings.asks(Question.PRIORITIZE)) {
             hooks.batchNodeOrder(noted(new NodeScores(talk, managed, wording, scores)));
+        }
+        if (settings.tellsJobsApart()) {
+            Map<JobId, Integer> sides = new HashMap<>();
+            hooks.jobSplit(job ->
+                    managed.concerns(job) ? sides.computeIfAbsent(job.id(), unused -> 1 + sides.size()) : NO_SIDE);
         }
     }
 
