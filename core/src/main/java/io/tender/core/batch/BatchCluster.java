@@ -487,7 +487,8 @@ public final class BatchCluster {
                 List.copyOf(quotas.values()),
                 List.copyOf(budgets.values()),
                 total,
-                Set.copyOf(awaited.keySet()));
+                Set.copyOf(awaited.keySet()),
+                List.of());
     }
 
     private @Nullable NodeRecord nodeRecord(String name) {

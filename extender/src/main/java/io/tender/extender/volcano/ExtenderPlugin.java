@@ -60,6 +60,7 @@ public final class ExtenderPlugin implements BatchPlugin {
     private final KeptAnswers<Verdict> lastingVerdicts = new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
     private final KeptAnswers<Double> lastingScores = new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
     private final ExtenderBoard board;
+    private final Successors successors;
     private final Optional<OnTrial> onTrial;
     /** Those on trial in its place: where one of them decides, it does not. */
     private List<OnTrial> understudies = List.of();
@@ -81,7 +82,11 @@ public final class ExtenderPlugin implements BatchPlugin {
 
     /** @throws IllegalArgumentException when a file that the settings name cannot be used */
     ExtenderPlugin(
-            PluginSettings settings, ShadowSettings shadow, ClientSurroundings surroundings, ExtenderBoard board) {
+            PluginSettings settings,
+            ShadowSettings shadow,
+            ClientSurroundings surroundings,
+            ExtenderBoard board,
+            Successors successors) {
         this.settings = settings;
         this.dialect = Dialect.of(settings.dialect());
         this.client = new ExtenderClient(settings.client(), surroundings);
@@ -104,6 +109,15 @@ public final class ExtenderPlugin implements BatchPlugin {
                                 settings, dialect, wording, nodeBytes, snapshots, watch, crew, client, surroundings)));
         this.board = board;
         board.add(entry);
+        this.successors = successors;
+        successors.add(this);
+    }
+
+    /** Whether it can tell what another one was to tell: under the same name, in the same words. */
+    boolean canContinue(ExtenderPlugin other) {
+        return name().equals(other.name())
+                && settings.dialect() == other.settings.dialect()
+                && onTrial.isPresent() == other.onTrial.isPresent();
     }
 
     private ExtenderReport report() {
@@ -369,6 +383,7 @@ public final class ExtenderPlugin implements BatchPlugin {
     public void close() {
         board.remove(entry);
         onTrial.ifPresent(OnTrial::close);
+        successors.of(this).ifPresent(successor -> outcomes.leaveTo(successor.outcomes, successor.settings::asks));
         outcomes.close();
         client.close();
     }
