@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** Reads the settings of a daemon; what is wrong with them is the user's to put right. */
@@ -39,9 +41,11 @@ final class DaemonSettings {
     }
 
     /** Finds what the settings name, and lets go of it again. */
-    static void check(Settings settings) {
+    static List<String> check(Settings settings) {
         try (Modules found = Modules.find(settings)) {
-            found.conf().engine();
+            List<String> notices = new ArrayList<>(settings.services().notices());
+            notices.addAll(found.conf().notices());
+            return notices;
         } catch (UnknownModule | ConfException wrong) {
             throw mistake(wrong);
         }

@@ -113,6 +113,7 @@ final class ServeCommand implements Callable<Integer> {
                                 .mapToInt(group -> group.count())
                                 .sum() + " simulated"));
         settings.services().notices().forEach(out::println);
+        daemon.batchNotices().forEach(out::println);
         out.flush();
     }
 

@@ -336,6 +336,11 @@ public final class Daemon implements AutoCloseable {
         return server.address();
     }
 
+    /** What the settings of batch sessions said at the start that has no effect here, and why. */
+    public List<String> batchNotices() {
+        return modules.conf().notices();
+    }
+
     /** What is enforced of the limits of tasks on this machine; empty if it is no agent. */
     public Optional<String> enforcement() {
         return clusters.stream()

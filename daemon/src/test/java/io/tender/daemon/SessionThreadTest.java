@@ -90,7 +90,8 @@ class SessionThreadTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {OutOfMemoryError.class, StackOverflowError.class, AssertionError.class, RuntimeException.class})
+    @ValueSource(
+            classes = {OutOfMemoryError.class, StackOverflowError.class, AssertionError.class, RuntimeException.class})
     void a_session_that_breaks_off_decides_nothing_and_another_comes(Class<? extends Throwable> kind) throws Exception {
         Throwable thrown = kind.getDeclaredConstructor().newInstance();
 

@@ -110,7 +110,10 @@ final class Events {
                 }
                 if (answer.isPresent()) {
                     return new Binding.Refused(new Refusal(
-                            voice.plugin(), HookKind.BINDER.name(), Verdict.Code.ERROR, answer.get().reason()));
+                            voice.plugin(),
+                            HookKind.BINDER.name(),
+                            Verdict.Code.ERROR,
+                            answer.get().reason()));
                 }
             } catch (RuntimeException thrown) {
                 return new Binding.Refused(ballot.failed(voice, HookKind.BINDER, thrown));

@@ -30,7 +30,6 @@ public record Snapshot(
 
     /** The same for a session that also hears what came to nothing. */
     public Snapshot telling(List<Undone> placements) {
-        return new Snapshot(
-                nodes, jobs, queues, hyperNodes, quotas, budgets, total, awaited, List.copyOf(placements));
+        return new Snapshot(nodes, jobs, queues, hyperNodes, quotas, budgets, total, awaited, List.copyOf(placements));
     }
 }

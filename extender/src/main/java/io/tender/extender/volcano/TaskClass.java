@@ -20,7 +20,8 @@ final class TaskClass {
         this.template = task.template();
         this.queue = task.job().job().queue();
         this.namespace = task.namespace();
-        this.hash = ((template.hashCode() * 31 + queue.hashCode()) * 31 + namespace.hashCode()) * 31 + common.hashCode();
+        this.hash =
+                ((template.hashCode() * 31 + queue.hashCode()) * 31 + namespace.hashCode()) * 31 + common.hashCode();
     }
 
     static TaskClass of(EqualTasks equal, TaskView task) {

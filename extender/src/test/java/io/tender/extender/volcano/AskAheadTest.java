@@ -145,7 +145,9 @@ class AskAheadTest extends PluginTestBase {
             answer.later(Verdict.fits(), 1);
         }
         for (int i = 0; i < 5; i++) {
-            forecasts.about(TaskClass.of(EqualTasks.TEMPLATE, task("cpu=" + (i + 1)))).keep(node, answer.build());
+            forecasts
+                    .about(TaskClass.of(EqualTasks.TEMPLATE, task("cpu=" + (i + 1))))
+                    .keep(node, answer.build());
             assertThat(forecasts.states()).isPositive().isLessThanOrEqualTo(10);
         }
     }

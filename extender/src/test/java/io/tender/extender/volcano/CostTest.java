@@ -111,9 +111,10 @@ class CostTest extends PluginTestBase {
 
     @Test
     void jobs_are_not_told_apart_by_who_is_asked_for_each_task_anyhow() {
-        for (Map<String, Object> arguments :
-                List.<Map<String, Object>>of(Map.of("extender.equalTasks", "none"), Map.of("extender.predicateScope", "list"))) {
-            var hooks = plugin(arguments, Question.PREDICATE, Question.PRIORITIZE).open(session);
+        for (Map<String, Object> arguments : List.<Map<String, Object>>of(
+                Map.of("extender.equalTasks", "none"), Map.of("extender.predicateScope", "list"))) {
+            var hooks =
+                    plugin(arguments, Question.PREDICATE, Question.PRIORITIZE).open(session);
             assertThat(hook(hooks, HookKind.BATCH_PREDICATE).reach(session.task("x", "cpu=1")))
                     .isEqualTo(Reach.CLUSTER);
             assertThat(hooks.of(HookKind.JOB_SPLIT)).isEmpty();
@@ -132,7 +133,9 @@ class CostTest extends PluginTestBase {
 
     @Test
     void who_is_told_of_placements_is_asked_for_each_task_unless_it_says_that_nodes_do_not_depend_on_each_other() {
-        extender.on("predicate", "{}").on("batchPredicate", "{\"nodes\":{\"n0\":{}}}").on("allocateFunc", "{}");
+        extender.on("predicate", "{}")
+                .on("batchPredicate", "{\"nodes\":{\"n0\":{}}}")
+                .on("allocateFunc", "{}");
         for (Question question : List.of(Question.PREDICATE, Question.BATCH_PREDICATE)) {
             FakeJob gang = session.job("books-" + question, 2, "cpu=1");
             for (String scope : List.of("", "node")) {
@@ -162,8 +165,10 @@ class CostTest extends PluginTestBase {
         List<NodeView> nodes = session.nodes(2);
         for (boolean stateless : new boolean[] {false, true}) {
             extender.asked().clear();
-            ExtenderPlugin plugin =
-                    plugin(Map.of("extender.stateless", stateless, "extender.equalTasks", "template"), Question.PREDICATE, Question.PRIORITIZE);
+            ExtenderPlugin plugin = plugin(
+                    Map.of("extender.stateless", stateless, "extender.equalTasks", "template"),
+                    Question.PREDICATE,
+                    Question.PRIORITIZE);
             for (int i = 0; i < 2; i++) {
                 var hooks = plugin.open(session.named("session-" + i));
                 hook(hooks, HookKind.BATCH_PREDICATE).fits(session.task("a" + i + stateless, "cpu=1"), nodes, 2);
@@ -251,8 +256,7 @@ class CostTest extends PluginTestBase {
     void scores_are_asked_for_each_time_as_they_may_depend_on_what_is_placed_elsewhere() {
         extender.on("prioritize", "{\"nodeScore\":{\"n0\":10,\"n1\":20}}");
         List<NodeView> nodes = session.nodes(2);
-        BatchNodeOrder order = hook(
-                plugin(Question.PRIORITIZE).open(session), HookKind.BATCH_NODE_ORDER);
+        BatchNodeOrder order = hook(plugin(Question.PRIORITIZE).open(session), HookKind.BATCH_NODE_ORDER);
         assertThat(order.reach(session.task("x", "cpu=1"))).isEqualTo(Reach.CLUSTER);
         order.score(session.task("a", "cpu=1"), nodes);
         order.score(session.task("b", "cpu=1"), nodes);

@@ -6,7 +6,6 @@ import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.ExtenderClient;
 import io.tender.model.batch.TaskStatus;
 import io.tender.spi.batch.Arguments;
-import io.tender.extender.client.ClientSurroundings;
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.OutcomeListener;
 import io.tender.spi.batch.TaskView;

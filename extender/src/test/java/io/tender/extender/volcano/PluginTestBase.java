@@ -28,7 +28,11 @@ abstract class PluginTestBase {
 
     /** A plugin that asks at these verbs, each under its own name. */
     ExtenderPlugin plugin(Map<String, ?> more, Question... questions) {
-        return plugin("gpu", new ExtenderPluginFactory(ClientSurroundings.system(registry).withTicker(ticker)), more, questions);
+        return plugin(
+                "gpu",
+                new ExtenderPluginFactory(ClientSurroundings.system(registry).withTicker(ticker)),
+                more,
+                questions);
     }
 
     ExtenderPlugin plugin(String name, ExtenderPluginFactory factory, Map<String, ?> more, Question... questions) {

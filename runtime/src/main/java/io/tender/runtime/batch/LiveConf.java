@@ -8,6 +8,7 @@ import java.util.List;
 public final class LiveConf implements AutoCloseable {
     private final BatchPlugins plugins;
     private BatchEngine engine;
+    private final List<String> notices;
 
     /** What became of new settings: in force if there is no problem, otherwise the old ones still are. */
     public record Reload(List<YamlProblem> problems, List<String> notices) {
@@ -19,7 +20,14 @@ public final class LiveConf implements AutoCloseable {
     /** @throws ConfException if the first settings are bad: there are none to keep */
     public LiveConf(String name, String text, BatchPlugins plugins) {
         this.plugins = plugins;
-        this.engine = SchedulerConf.read(name, text, 1, plugins).engine();
+        Prepared first = prepare(name, text);
+        this.engine = first.engine;
+        this.notices = first.notices();
+    }
+
+    /** What the first settings say that has no effect here, and why. */
+    public List<String> notices() {
+        return notices;
     }
 
     /** Good settings that are not in force yet. Whoever does not use them closes them. */

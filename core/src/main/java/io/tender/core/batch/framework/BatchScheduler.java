@@ -391,17 +391,21 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
     }
 
-    /** Whether any task waits for room. */
+    /** Whether any task waits for room that could have it. */
     private boolean isWanting() {
-        return cluster.waitingTasks() > 0;
+        return cluster.wantsRoom();
     }
 
-    private void changed() {
-        dirty = true;
+    private void reviveIfWanting() {
         if (suppressed && isWanting()) {
             suppressed = false;
             master.revive();
         }
+    }
+
+    private void changed() {
+        dirty = true;
+        reviveIfWanting();
         haveSessionSoon();
     }
 
@@ -548,6 +552,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
         host.after(settings.schedulePeriod(), this::tick);
         quietTicks++;
+        // Queues open without a word to the scheduler.
+        reviveIfWanting();
         if (!sessionOut && (dirty || mayHaveChangedByItself())) {
             session();
         }
