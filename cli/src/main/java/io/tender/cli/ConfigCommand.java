@@ -68,10 +68,8 @@ final class ConfigCommand implements Runnable {
         @Override
         public Integer call() {
             Settings settings = DaemonSettings.read(Optional.of(file), Settings.Given.NOTHING);
-            List<String> ofSessions = DaemonSettings.check(settings);
             PrintWriter out = spec.commandLine().getOut();
-            settings.services().notices().forEach(out::println);
-            ofSessions.forEach(out::println);
+            DaemonSettings.check(settings).forEach(out::println);
             out.println(file + ": all is well");
             out.flush();
             return ExitCode.OK;

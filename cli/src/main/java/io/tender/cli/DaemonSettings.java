@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,10 +40,14 @@ final class DaemonSettings {
         }
     }
 
-    /** Finds what the settings name, and lets go of it again; what of batch sessions has no effect is returned. */
+    /** Finds what the settings name, and lets go of it again; what has no effect is returned. */
     static List<String> check(Settings settings) {
         try (Modules found = Modules.find(settings)) {
-            return settings.batch().enabled() ? found.conf().notices() : List.of();
+            List<String> notices = new ArrayList<>(settings.services().notices());
+            if (settings.batch().enabled()) {
+                notices.addAll(found.conf().notices());
+            }
+            return notices;
         } catch (UnknownModule | ConfException wrong) {
             throw mistake(wrong);
         }

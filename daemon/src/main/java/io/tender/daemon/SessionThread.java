@@ -18,6 +18,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -62,7 +63,7 @@ final class SessionThread implements Sessions, AutoCloseable {
     private static void guarded(Runnable work) {
         try {
             work.run();
-        } catch (RuntimeException | LinkageError failed) {
+        } catch (RuntimeException | Error failed) {
             LOG.warn("a plugin of batch sessions that is no longer needed did not close", failed);
         }
     }
@@ -70,27 +71,38 @@ final class SessionThread implements Sessions, AutoCloseable {
     @Override
     public void run(Snapshot snapshot, Cycle cycle, Consumer<SessionResult> done) {
         try {
-            thread.execute(() -> {
-                traces.sessionBegins(cycle.id());
-                SessionResult result = took.record(() -> session(snapshot, cycle));
-                traces.sessionEnded(result);
-                Decisions.session(result);
-                host.enqueue(() -> done.accept(result));
-            });
+            thread.execute(() -> session(snapshot, cycle, done));
         } catch (RejectedExecutionException ending) {
             throw new IllegalStateException("no more sessions: the daemon is stopping", ending);
         }
     }
 
-    private SessionResult session(Snapshot snapshot, Cycle cycle) {
+    /** Whatever happens, the scheduler hears of the end: it holds no other session before, so batch work would end for good. */
+    private void session(Snapshot snapshot, Cycle cycle, Consumer<SessionResult> done) {
+        AtomicReference<SessionResult> result = new AtomicReference<>(nothing(cycle));
         try {
-            return engine.get().run(snapshot, cycle);
-        } catch (RuntimeException | LinkageError failed) {
-            // Deciding nothing is safe, and another session comes; never answering would end batch work for good.
-            broken.increment();
-            LOG.error("session {} broke off, nothing comes of it", cycle.id(), failed);
-            return new SessionResult(cycle, List.of(), new Explanations(), new TreeMap<>(), List.of(), Ignored.NOTHING);
+            attempt(cycle, "its trace does not begin", () -> traces.sessionBegins(cycle.id()));
+            // Deciding nothing is safe, and another session comes.
+            attempt(cycle, "nothing comes of it", () -> took.record(() -> result.set(engine.get().run(snapshot, cycle))));
+            attempt(cycle, "its trace does not end", () -> traces.sessionEnded(result.get()));
+            attempt(cycle, "its decisions are not logged", () -> Decisions.session(result.get()));
+        } finally {
+            host.enqueue(() -> done.accept(result.get()));
         }
+    }
+
+    /** Errors too: plugins run out of memory or stack, and assert things. */
+    private void attempt(Cycle cycle, String otherwise, Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable failed) {
+            broken.increment();
+            LOG.error("session {} broke off: {}", cycle.id(), otherwise, failed);
+        }
+    }
+
+    private static SessionResult nothing(Cycle cycle) {
+        return new SessionResult(cycle, List.of(), new Explanations(), new TreeMap<>(), List.of(), Ignored.NOTHING);
     }
 
     @Override

@@ -26,6 +26,7 @@ public final class Arguments {
     private final SortedSet<String> known = new TreeSet<>();
     private final SortedSet<String> read = new TreeSet<>();
     private final List<Problem> problems = new ArrayList<>();
+    private final List<String> notices = new ArrayList<>();
 
     /** What is wrong with one argument. */
     public record Problem(String name, String got, String expected) {}
@@ -149,6 +150,17 @@ public final class Arguments {
     private <T> T wrong(String name, Object got, String expected, T usual) {
         problem(name, got instanceof String text ? "the text '" + text + "'" : got, expected);
         return usual;
+    }
+
+    /** Notes that an argument was given, and is understood, but has no effect, or not the one that it seems to have. */
+    public void notice(String name, String why) {
+        if (values.containsKey(name)) {
+            notices.add(name + ": " + why);
+        }
+    }
+
+    public List<String> notices() {
+        return List.copyOf(notices);
     }
 
     public List<Problem> problems() {

@@ -30,6 +30,9 @@ enum ExtenderKind {
         Map<String, Object> arguments = new TreeMap<>();
         arguments.put("extender.urlPrefix", url);
         arguments.put("extender.httpTimeout", "30s");
+        // It looks at no job, and at nothing but the node in question.
+        arguments.put("extender.equalTasks", "template");
+        arguments.put("extender.prioritizeScope", "node");
         if (this == PREDICATE) {
             arguments.put("extender.predicateVerb", "predicate");
             return arguments;

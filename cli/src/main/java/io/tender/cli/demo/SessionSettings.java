@@ -28,7 +28,6 @@ public final class SessionSettings {
                       extender.urlPrefix: "%s"
                       extender.httpTimeout: %dms
                       extender.ignorable: true
-                      extender.prioritizeScope: list
                       extender.retries: 1
                       extender.breaker.minCalls: 3
                 """.formatted(url, patience.toMillis()));
@@ -46,7 +45,6 @@ public final class SessionSettings {
                       extender.shadowOf: extender
                       extender.urlPrefix: "%s"
                       extender.httpTimeout: %dms
-                      extender.prioritizeScope: list
                 """.formatted(SHADOW, url, patience.toMillis()));
         USUAL_VERBS.forEach(verb -> text.append("      extender.%1$sVerb: %1$s%n".formatted(verb)));
         return text.toString();

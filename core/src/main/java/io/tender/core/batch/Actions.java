@@ -15,6 +15,8 @@ public final class Actions {
             GangEvictAction.PREEMPT,
             GangEvictAction.RECLAIM);
 
+    private static final String ERROR_CACHE = "predicateErrorCacheEnable";
+
     private Actions() {}
 
     /** Reads the arguments of an action, so that what is wrong with them is noted there. */
@@ -22,17 +24,28 @@ public final class Actions {
         make(name, arguments);
     }
 
+    /** Answers are kept anyway, so this is understood and changes nothing. */
+    static void errorCache(Arguments arguments) {
+        arguments.truth(ERROR_CACHE, true);
+        arguments.notice(ERROR_CACHE, "answers are kept as long as they hold in any case");
+    }
+
     static Action make(String name, Arguments arguments) {
         return switch (name) {
             case EnqueueAction.NAME -> new EnqueueAction();
             case AllocateAction.NAME -> {
-                // Answers are kept anyway, so this is understood and changes nothing.
-                arguments.truth("predicateErrorCacheEnable", true);
+                errorCache(arguments);
                 yield new AllocateAction();
             }
-            case BackfillAction.NAME -> new BackfillAction();
+            case BackfillAction.NAME -> {
+                errorCache(arguments);
+                yield new BackfillAction();
+            }
             case PreemptAction.NAME -> new PreemptAction(arguments);
-            case ReclaimAction.NAME -> new ReclaimAction();
+            case ReclaimAction.NAME -> {
+                errorCache(arguments);
+                yield new ReclaimAction();
+            }
             case ShuffleAction.NAME -> new ShuffleAction();
             case GangEvictAction.PREEMPT -> new GangEvictAction(false, arguments);
             case GangEvictAction.RECLAIM -> new GangEvictAction(true, arguments);

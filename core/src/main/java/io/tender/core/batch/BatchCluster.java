@@ -47,6 +47,10 @@ public final class BatchCluster {
     private long awaitings;
     private long versions;
     private int waiting;
+
+    /** How many of them could be placed, by queue: those that nothing keeps back themselves. */
+    private final Map<String, Integer> placeable = new HashMap<>();
+
     private final Map<ResourceList, Integer> waitingRequests = new HashMap<>();
 
     /** Where a task is to be found. */
@@ -223,7 +227,7 @@ public final class BatchCluster {
         entries.put(job.id(), entry);
         for (TaskRecord task : entry.tasks) {
             tasks.put(task.task().id(), new TaskPlace(job.id(), task.position()));
-            waits(task.task(), 1);
+            waits(job, task.task(), 1);
         }
         jobs.changed(job.id());
     }
@@ -243,7 +247,7 @@ public final class BatchCluster {
             had.put(task.task().id(), task);
             leave(task);
             tasks.remove(task.task().id());
-            waits(task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
+            waits(before.job, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
         JobEntry after = new JobEntry(job, asked);
         after.phase = before.phase;
@@ -256,7 +260,7 @@ public final class BatchCluster {
             TaskRecord task = earlier == null ? fresh : fresh.as(earlier);
             after.tasks.set(i, task);
             tasks.put(id, new TaskPlace(job.id(), i));
-            waits(task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
+            waits(job, task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
             stay(task);
         }
         jobs.changed(job.id());
@@ -303,7 +307,7 @@ public final class BatchCluster {
         for (TaskRecord task : entry.tasks) {
             leave(task);
             tasks.remove(task.task().id());
-            waits(task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
+            waits(entry.job, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
         jobs.changed(id);
     }
@@ -370,9 +374,18 @@ public final class BatchCluster {
         return waiting;
     }
 
-    private void waits(Task task, int more) {
+    /** Whether room would be of use to any task: one without a gate, of a queue that is there and open. */
+    public boolean wantsRoom() {
+        return placeable.keySet().stream().map(queues::get).anyMatch(queue -> queue != null && queue.isOpen());
+    }
+
+    private void waits(Job job, Task task, int more) {
         if (more != 0) {
             waiting += more;
+        }
+        if (more != 0 && !task.template().gated()) {
+            placeable.merge(job.queue(), more, Integer::sum);
+            placeable.remove(job.queue(), 0);
             waitingRequests.merge(task.request(), more, Integer::sum);
             waitingRequests.remove(task.request(), 0);
         }
@@ -449,7 +462,8 @@ public final class BatchCluster {
         Optional<Instant> started =
                 node.isEmpty() ? Optional.empty() : before.started().isPresent() ? before.started() : Optional.of(now);
         TaskRecord after = before.with(status, node, started);
-        waits(before.task(), (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0));
+        int more = (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0);
+        waits(entry.job, before.task(), more);
         leave(before);
         entry.tasks.set(place.position(), after);
         stay(after);
@@ -506,7 +520,8 @@ public final class BatchCluster {
                 List.copyOf(quotas.values()),
                 List.copyOf(budgets.values()),
                 total,
-                Set.copyOf(awaited.keySet()));
+                Set.copyOf(awaited.keySet()),
+                List.of());
     }
 
     private @Nullable NodeRecord nodeRecord(String name) {

@@ -70,6 +70,10 @@ public final class BatchEngine implements AutoCloseable {
     /** One session: plugins are opened, actions run in their order, plugins are closed. */
     public SessionResult run(Snapshot snapshot, Cycle cycle) {
         Session session = Session.open(snapshot, cycle, tiers, ignored);
+        List<SessionTask> undone = session.undone();
+        if (!undone.isEmpty()) {
+            session.events().outcome(List.of(), undone);
+        }
         Work work = new Work(session, new NodeSearch(session, search), actionNames);
         for (Action action : actions) {
             session.action(action.name());

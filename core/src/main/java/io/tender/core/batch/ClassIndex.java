@@ -192,7 +192,7 @@ final class ClassIndex {
                 roomy.add(node);
             }
         }
-        rotate(roomy, enough);
+        rotate(session, roomy, enough);
         boolean othersChanged = machines.meet(task, roomy, enough);
         List<SessionNode> fitting = new ArrayList<>();
         for (SessionNode node : roomy) {
@@ -215,7 +215,7 @@ final class ClassIndex {
     }
 
     /** Where not all nodes are asked about, others come first in each session, or the first by name would do all the work. */
-    private void rotate(List<SessionNode> nodes, int enough) {
+    static void rotate(Session session, List<SessionNode> nodes, int enough) {
         if (nodes.size() > enough) {
             Collections.rotate(nodes, -(int) (session.number() * enough % nodes.size()));
         }

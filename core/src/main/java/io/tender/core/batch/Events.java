@@ -90,20 +90,36 @@ final class Events {
         }
     }
 
-    /** Whether a plugin bound the task, or could not; empty if none cares for it. */
-    Optional<Answer> bind(SessionTask task) {
+    /** How a plugin answered that was to bind a task. */
+    sealed interface Binding {
+        /** Nobody cares for it. */
+        record Nobodys() implements Binding {}
+
+        record Bound() implements Binding {}
+
+        record Refused(Refusal refusal) implements Binding {}
+    }
+
+    /** Asks the plugins in turn until one cares for it. */
+    Binding bind(SessionTask task) {
         for (var voice : choir.of(HookKind.BINDER)) {
             try {
                 Optional<Answer> answer = voice.hook().bind(task, task.node().orElseThrow());
+                if (answer.isPresent() && answer.get().yes()) {
+                    return new Binding.Bound();
+                }
                 if (answer.isPresent()) {
-                    return answer;
+                    return new Binding.Refused(new Refusal(
+                            voice.plugin(),
+                            HookKind.BINDER.name(),
+                            Verdict.Code.ERROR,
+                            answer.get().reason()));
                 }
             } catch (RuntimeException thrown) {
-                return Optional.of(
-                        Answer.no(ballot.failed(voice, HookKind.BINDER, thrown).toString()));
+                return new Binding.Refused(ballot.failed(voice, HookKind.BINDER, thrown));
             }
         }
-        return Optional.empty();
+        return new Binding.Nobodys();
     }
 
     void outcome(List<SessionTask> committed, List<SessionTask> aborted) {

@@ -21,6 +21,9 @@ final class GangEvictAction implements Action {
     static final String PREEMPT = "gangpreempt";
     static final String RECLAIM = "gangreclaim";
 
+    /** Each of so many further bundles is tried one by one; then there are half as many more of them at each try. */
+    private static final int TRIES_ONE_BY_ONE = 16;
+
     private final boolean reclaim;
     private final int maxDomains;
     private final boolean allowWhole;
@@ -90,15 +93,22 @@ final class GangEvictAction implements Action {
             free = free.plus(node.futureIdle().positive());
         }
         List<SessionTask> victims = new ArrayList<>();
-        for (Bundle bundle : bundles(work, job, domain, need)) {
+        List<Bundle> bundles = bundles(work, job, domain, need);
+        int tries = 0;
+        int taken = 0;
+        int nextTry = 0;
+        for (Bundle bundle : bundles) {
+            taken++;
             victims.addAll(bundle.tasks());
             for (SessionTask task : bundle.tasks()) {
                 free = free.plus(task.request());
             }
+            boolean due = free.covers(need) && (taken >= nextTry || taken == bundles.size());
+            if (due && ++tries >= TRIES_ONE_BY_ONE) {
+                nextTry = taken + Math.max(1, taken / 2);
+            }
             // Bundles are approved one by one; what is too much for a queue shows only when they are counted together.
-            if (free.covers(need)
-                    && approved(work, job, victims).size() == victims.size()
-                    && evict(work, job, domain, victims)) {
+            if (due && approved(work, job, victims).size() == victims.size() && evict(work, job, domain, victims)) {
                 return true;
             }
         }

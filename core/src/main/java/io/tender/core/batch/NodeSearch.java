@@ -230,17 +230,21 @@ final class NodeSearch {
         if (candidates.isEmpty()) {
             return candidates;
         }
-        List<@Nullable Refusal> said =
-                interview.refusals(voice, task, candidates, settings.enough(session.nodeCount()));
+        int enough = settings.enough(session.nodeCount());
+        List<SessionNode> asked = new ArrayList<>(candidates);
+        ClassIndex.rotate(session, asked, enough);
+        List<@Nullable Refusal> said = interview.refusals(voice, task, asked, enough);
         List<SessionNode> fitting = new ArrayList<>();
         for (int i = 0; i < said.size(); i++) {
             Refusal refusal = said.get(i);
             if (refusal == null) {
-                fitting.add(candidates.get(i));
+                fitting.add(asked.get(i));
             } else {
-                openRefusals.put(candidates.get(i).index(), refusal);
+                openRefusals.put(asked.get(i).index(), refusal);
             }
         }
+        // Of equally good ones the first is taken, whoever was asked about first.
+        fitting.sort(Comparator.comparingInt(SessionNode::index));
         return fitting;
     }
 

@@ -1,10 +1,13 @@
 package io.tender.core.batch;
 
 import io.tender.model.batch.DisruptionBudget;
+import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
+import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.NamespaceQuota;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.spi.Chance;
 import io.tender.spi.batch.SessionView;
@@ -87,6 +90,33 @@ public final class Session implements SessionView {
             throw new IllegalStateException("a plugin asked for what is only there once all plugins are open");
         }
         return part;
+    }
+
+    /** Tasks whose placements came to nothing after an earlier session; their jobs may be gone, and count nowhere. */
+    List<SessionTask> undone() {
+        Map<JobId, SessionJob> gone = new HashMap<>();
+        List<SessionTask> tasks = new ArrayList<>();
+        for (Undone placement : snapshot.undone()) {
+            JobId id = placement.job().id();
+            SessionJob job = jobs.get(id);
+            Optional<SessionTask> known = job == null ? Optional.empty() : job.task(placement.task());
+            known.or(() -> gone.computeIfAbsent(id, unused -> gone(placement.job()))
+                            .task(placement.task()))
+                    .ifPresent(tasks::add);
+        }
+        return tasks;
+    }
+
+    private SessionJob gone(Job job) {
+        List<TaskRecord> records = new ArrayList<>();
+        for (Task task : job.tasks()) {
+            records.add(TaskRecord.waiting(task, job.id(), records.size()));
+        }
+        SessionQueue queue = queues.get(job.queue());
+        return new SessionJob(
+                this,
+                JobRecord.of(job, JobPhase.PENDING, records, Map.of()),
+                queue == null ? new SessionQueue(Queue.builder(job.queue()).build()) : queue);
     }
 
     Choir choir() {

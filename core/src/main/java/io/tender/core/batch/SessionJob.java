@@ -5,6 +5,7 @@ import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
+import io.tender.model.service.TaskId;
 import io.tender.spi.batch.JobView;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +38,10 @@ public final class SessionJob implements JobView {
         this.allocated = session.ignored().leave(record.allocated());
         this.pending = session.ignored().leave(record.pending());
         this.pendingBestEffort = record.pendingBestEffort();
+    }
+
+    Optional<SessionTask> task(TaskId id) {
+        return tasks().stream().filter(task -> task.id().equals(id)).findFirst();
     }
 
     Session session() {

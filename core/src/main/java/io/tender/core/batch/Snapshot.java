@@ -15,6 +15,7 @@ import java.util.Set;
  * @param jobs by id
  * @param queues by name
  * @param awaited nodes on which room was freed that has not come back yet
+ * @param undone what came to nothing of that which earlier sessions decided, and plugins were told of
  */
 public record Snapshot(
         List<NodeRecord> nodes,
@@ -24,4 +25,11 @@ public record Snapshot(
         List<NamespaceQuota> quotas,
         List<DisruptionBudget> budgets,
         ResourceList total,
-        Set<String> awaited) {}
+        Set<String> awaited,
+        List<Undone> undone) {
+
+    /** The same for a session that also hears what came to nothing. */
+    public Snapshot telling(List<Undone> placements) {
+        return new Snapshot(nodes, jobs, queues, hyperNodes, quotas, budgets, total, awaited, List.copyOf(placements));
+    }
+}

@@ -1,9 +1,7 @@
 package io.tender.core.batch;
 
 import io.tender.model.batch.TaskStatus;
-import io.tender.spi.batch.Answer;
 import io.tender.spi.batch.HookKind;
-import io.tender.spi.batch.Verdict;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -164,20 +162,15 @@ public final class Statement {
                 continue;
             }
             SessionTask task = operation.task();
-            Optional<Answer> answer = session.events().bind(task);
-            if (answer.isPresent() && !answer.get().yes()) {
-                refused = true;
-                session.refuse(
-                        task,
-                        new Refusal(
-                                "binder",
-                                "bind",
-                                Verdict.Code.ERROR,
-                                answer.get().reason()));
-                operations.remove(operation);
-                undo(operation);
-            } else {
-                bound.put(operation, answer.isPresent());
+            switch (session.events().bind(task)) {
+                case Events.Binding.Refused no -> {
+                    refused = true;
+                    session.refuse(task, no.refusal());
+                    operations.remove(operation);
+                    undo(operation);
+                }
+                case Events.Binding.Bound yes -> bound.put(operation, true);
+                case Events.Binding.Nobodys nobodys -> bound.put(operation, false);
             }
         }
         if (refused && !operations.isEmpty()) {

@@ -24,7 +24,7 @@ final class TopologyAwarePreemption {
     record Settings(boolean enabled, int percentage, int least, int most) {
         static Settings of(Arguments arguments) {
             // Answers are kept and dry runs are cheap, so these two are understood and change nothing.
-            arguments.truth("predicateErrorCacheEnable", true);
+            Actions.errorCache(arguments);
             arguments.integer("topologyAwarePreemptWorkerNum", 16);
             Settings settings = new Settings(
                     arguments.truth("enableTopologyAwarePreemption", false),

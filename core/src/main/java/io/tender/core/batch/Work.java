@@ -153,10 +153,11 @@ final class Work {
 
     void commit(SessionJob job) {
         Statement statement = undecided.remove(job);
+        // Before, since a binder may refuse, and that is to be known.
+        session.explanations().forget(job);
         if (statement != null) {
             statement.commit();
         }
-        session.explanations().forget(job);
     }
 
     void discard(SessionJob job) {

@@ -237,7 +237,10 @@ class BatchEngineTest {
                         .orElseThrow()
                         .tasks()
                         .values())
-                .anySatisfy(refusal -> assertThat(refusal.reason()).isEqualTo("device is broken"));
+                .anySatisfy(refusal -> {
+                    assertThat(refusal.author()).isEqualTo("binder");
+                    assertThat(refusal.reason()).isEqualTo("device is broken");
+                });
     }
 
     @Test

@@ -68,7 +68,6 @@ class RackSpreadTest {
                           extender.urlPrefix: "%s"
                           extender.httpTimeout: 2s
                           extender.ignorable: %s
-                          extender.prioritizeScope: list
                           extender.weight: 10
                           extender.breaker.openTime: 50ms
                           extender.breaker.maxOpenTime: 200ms

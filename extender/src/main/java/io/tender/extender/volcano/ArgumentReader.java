@@ -52,7 +52,7 @@ final class ArgumentReader {
         }
         boolean tolerant = kube.isTolerant();
         KubeSettings settings = kube.settings(tolerant, managed.ignored());
-        boolean byList = byList("list");
+        boolean byList = byList("extender.prioritizeScope", true);
         boolean stateless = arguments.truth("extender.stateless", false);
         if (stateless && (byList || settings.filtersByList())) {
             arguments.problem(
@@ -76,6 +76,8 @@ final class ArgumentReader {
                 DialectName.KUBE,
                 weight,
                 Optional.empty(),
+                equalTasks(),
+                settings.filtersByList(),
                 byList,
                 looksAtNodesAlone,
                 0,
@@ -107,10 +109,21 @@ final class ArgumentReader {
         List<String> managed = arguments.texts(KubeArguments.MANAGED);
         double weight = arguments.decimal("extender.weight", 1);
         Optional<ScoreRange> range = scoreRange();
-        boolean byList = byList("node");
         boolean stateless = arguments.truth("extender.stateless", false);
         boolean looksAtNodesAlone = looksAtNodesAlone();
         int askAhead = askAhead(verbs, looksAtNodesAlone);
+        EqualTasks equalTasks = equalTasks();
+        // Who says any of these says that its answers about a node depend on nothing elsewhere.
+        boolean bound = stateless || looksAtNodesAlone || askAhead > 0;
+        boolean byList = byList("extender.prioritizeScope", !bound);
+        // Requests show one node; only who is told of each placement can know what has happened on the others.
+        boolean verdictsByList = byList("extender.predicateScope", !bound && verbs.containsKey(Question.ALLOCATE));
+        if (verdictsByList && bound) {
+            arguments.problem(
+                    "extender.predicateScope",
+                    "list beside extender.stateless, extender.looksAt node or extender.askAhead",
+                    "node: these say that a verdict depends on its node alone");
+        }
         int concurrency = (int) client.number("extender.concurrency", 16, 1, 1_000);
         SnapshotMode snapshot = choice("extender.snapshot", SnapshotMode.FULL, SnapshotMode.values());
         if (snapshot == SnapshotMode.DELTA && dialect == DialectName.VOLCANO) {
@@ -135,6 +148,8 @@ final class ArgumentReader {
                 dialect,
                 weight,
                 range,
+                equalTasks,
+                verdictsByList,
                 byList,
                 looksAtNodesAlone,
                 askAhead,
@@ -219,10 +234,14 @@ final class ArgumentReader {
         return ahead;
     }
 
-    private boolean byList(String usual) {
-        String scope = arguments.text("extender.prioritizeScope", usual);
+    private EqualTasks equalTasks() {
+        return choice("extender.equalTasks", EqualTasks.JOB, EqualTasks.values());
+    }
+
+    private boolean byList(String argument, boolean usual) {
+        String scope = arguments.text(argument, usual ? "list" : "node");
         if (!scope.equals("node") && !scope.equals("list")) {
-            arguments.problem("extender.prioritizeScope", "'" + scope + "'", "node or list");
+            arguments.problem(argument, "'" + scope + "'", "node or list");
         }
         return scope.equals("list");
     }

@@ -11,6 +11,7 @@ import io.tender.extender.shadow.Mode;
 import io.tender.extender.shadow.ShadowSettings;
 import io.tender.extender.shadow.Trial;
 import io.tender.model.Suggestion;
+import io.tender.model.batch.JobId;
 import io.tender.spi.batch.BatchNodeOrder;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.BatchPredicate;
@@ -21,6 +22,7 @@ import io.tender.spi.batch.TaskView;
 import io.tender.spi.batch.Verdict;
 import io.tender.spi.batch.Victims;
 import io.tender.spi.batch.Vote;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +39,9 @@ public final class ExtenderPlugin implements BatchPlugin {
     private static final int MOST_UNTOLD = 1_000;
 
     private static final long MOST_UNTOLD_BYTES = 16L << 20;
+
+    /** Where the jobs are that it has no say about: they need not be told apart. */
+    private static final int NO_SIDE = 0;
 
     private final PluginSettings settings;
     private final Dialect dialect;
@@ -55,6 +60,7 @@ public final class ExtenderPlugin implements BatchPlugin {
     private final KeptAnswers<Verdict> lastingVerdicts = new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
     private final KeptAnswers<Double> lastingScores = new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
     private final ExtenderBoard board;
+    private final Successors successors;
     private final Optional<OnTrial> onTrial;
     /** Those on trial in its place: where one of them decides, it does not. */
     private List<OnTrial> understudies = List.of();
@@ -76,7 +82,11 @@ public final class ExtenderPlugin implements BatchPlugin {
 
     /** @throws IllegalArgumentException when a file that the settings name cannot be used */
     ExtenderPlugin(
-            PluginSettings settings, ShadowSettings shadow, ClientSurroundings surroundings, ExtenderBoard board) {
+            PluginSettings settings,
+            ShadowSettings shadow,
+            ClientSurroundings surroundings,
+            ExtenderBoard board,
+            Successors successors) {
         this.settings = settings;
         this.dialect = Dialect.of(settings.dialect());
         this.client = new ExtenderClient(settings.client(), surroundings);
@@ -99,6 +109,15 @@ public final class ExtenderPlugin implements BatchPlugin {
                                 settings, dialect, wording, nodeBytes, snapshots, watch, crew, client, surroundings)));
         this.board = board;
         board.add(entry);
+        this.successors = successors;
+        successors.add(this);
+    }
+
+    /** Whether it can tell what another one was to tell: under the same name, in the same words. */
+    boolean canContinue(ExtenderPlugin other) {
+        return name().equals(other.name())
+                && settings.dialect() == other.settings.dialect()
+                && onTrial.isPresent() == other.onTrial.isPresent();
     }
 
     private ExtenderReport report() {
@@ -161,7 +180,7 @@ public final class ExtenderPlugin implements BatchPlugin {
 
     @Override
     public Hooks open(SessionView session) {
-        said = understudies.isEmpty() ? Optional.empty() : Optional.of(new Said());
+        said = understudies.isEmpty() ? Optional.empty() : Optional.of(new Said(settings.equalTasks()));
         // What a slow shadow is still to be asked must not hold the session.
         String id = session.id();
         if (onTrial.isEmpty()) {
@@ -185,7 +204,7 @@ public final class ExtenderPlugin implements BatchPlugin {
     }
 
     private Said said() {
-        return said.orElseGet(Said::new);
+        return said.orElseGet(() -> new Said(settings.equalTasks()));
     }
 
     /** Takes part in a session. */
@@ -249,6 +268,11 @@ public final class ExtenderPlugin implements BatchPlugin {
         }
         if (settings.asks(Question.PRIORITIZE)) {
             hooks.batchNodeOrder(noted(new NodeScores(talk, managed, wording, scores)));
+        }
+        if (settings.tellsJobsApart()) {
+            Map<JobId, Integer> sides = new HashMap<>();
+            hooks.jobSplit(job ->
+                    managed.concerns(job) ? sides.computeIfAbsent(job.id(), unused -> 1 + sides.size()) : NO_SIDE);
         }
     }
 
@@ -359,6 +383,7 @@ public final class ExtenderPlugin implements BatchPlugin {
     public void close() {
         board.remove(entry);
         onTrial.ifPresent(OnTrial::close);
+        successors.of(this).ifPresent(successor -> outcomes.leaveTo(successor.outcomes, successor.settings::asks));
         outcomes.close();
         client.close();
     }

@@ -29,6 +29,7 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
 
     private final ClientSurroundings surroundings;
     private final ExtenderBoard board;
+    private final Successors successors = new Successors();
 
     public ExtenderPluginFactory() {
         this(ClientSurroundings.system(Metrics.globalRegistry));
@@ -64,7 +65,7 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
             return session -> Hooks.none();
         }
         try {
-            return new ExtenderPlugin(settings.get(), shadow.get(), surroundings, board);
+            return new ExtenderPlugin(settings.get(), shadow.get(), surroundings, board, successors);
         } catch (IllegalArgumentException unusable) {
             String message = String.valueOf(unusable.getMessage()).replaceAll("\\s*\\n\\s*", " ");
             arguments.problem(argumentOf(settings.get().client(), message), "a file that cannot be used", message);

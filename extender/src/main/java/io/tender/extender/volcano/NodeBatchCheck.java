@@ -40,7 +40,7 @@ final class NodeBatchCheck implements BatchPredicate {
 
     @Override
     public Reach reach(TaskView task) {
-        return managed.concerns(task) ? talk.settings().reach() : Reach.NONE;
+        return managed.concerns(task) ? talk.settings().reachOfVerdicts() : Reach.NONE;
     }
 
     @Override
@@ -64,9 +64,12 @@ final class NodeBatchCheck implements BatchPredicate {
     }
 
     private Known known(TaskView task) {
+        if (talk.settings().verdictsByList()) {
+            return new Known(talk.settings().classOf(task), new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS));
+        }
         Known known = latest;
         if (known == null || !known.tasks.holds(task)) {
-            known = new Known(TaskClass.of(task));
+            known = new Known(talk.settings().classOf(task), allVerdicts);
             latest = known;
         }
         return known;
@@ -79,9 +82,9 @@ final class NodeBatchCheck implements BatchPredicate {
         private final KeptAnswers<Double>.About scores;
         private final Forecasts.About forecasts;
 
-        Known(TaskClass tasks) {
+        Known(TaskClass tasks, KeptAnswers<Verdict> kept) {
             this.tasks = tasks;
-            this.verdicts = allVerdicts.about(tasks);
+            this.verdicts = kept.about(tasks);
             this.scores = allScores.about(tasks);
             this.forecasts = allForecasts.about(tasks);
         }

@@ -29,7 +29,7 @@ final class NodeChecks implements BatchPredicate {
 
     @Override
     public Reach reach(TaskView task) {
-        return managed.concerns(task) ? talk.settings().reach() : Reach.NONE;
+        return managed.concerns(task) ? talk.settings().reachOfVerdicts() : Reach.NONE;
     }
 
     @Override
@@ -37,7 +37,7 @@ final class NodeChecks implements BatchPredicate {
         if (!managed.concerns(task)) {
             return Collections.nCopies(nodes.size(), Verdict.fits());
         }
-        KeptAnswers<Verdict>.About about = kept.about(TaskClass.of(task));
+        KeptAnswers<Verdict>.About about = known().about(talk.settings().classOf(task));
         FitRound round = new FitRound(nodes.size(), enough);
         int reused = 0;
         for (int i = 0; i < nodes.size(); i++) {
@@ -55,6 +55,10 @@ final class NodeChecks implements BatchPredicate {
                     () -> work(task.job(), encoded, nodes, about, round));
         }
         return round.verdicts();
+    }
+
+    private KeptAnswers<Verdict> known() {
+        return talk.settings().verdictsByList() ? new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS) : kept;
     }
 
     private static int put(FitRound round, int place, Verdict verdict) {

@@ -29,10 +29,7 @@ final class NodeScores implements BatchNodeOrder {
 
     @Override
     public Reach reach(TaskView task) {
-        if (!managed.concerns(task)) {
-            return Reach.NONE;
-        }
-        return talk.settings().scoresByList() ? Reach.CLUSTER : talk.settings().reach();
+        return managed.concerns(task) ? talk.settings().reachOfScores() : Reach.NONE;
     }
 
     @Override
@@ -78,7 +75,7 @@ final class NodeScores implements BatchNodeOrder {
     private KeptAnswers<Double>.About about(TaskView task) {
         KeptAnswers<Double>.About about = latest;
         if (about == null || !about.tasks().holds(task)) {
-            about = kept.about(TaskClass.of(task));
+            about = kept.about(talk.settings().classOf(task));
             latest = about;
         }
         return about;

@@ -3,6 +3,7 @@ package io.tender.extender.volcano;
 import io.tender.extender.client.Endpoint;
 import io.tender.extender.client.ExtenderSettings;
 import io.tender.spi.batch.Reach;
+import io.tender.spi.batch.TaskView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,9 @@ import java.util.Set;
  * @param ignorable the questions whose failure is passed over
  * @param managed the resources it looks after; none stands for all tasks
  * @param weight by which its scores are multiplied
- * @param scoresByList whether its score of a node depends on the other nodes asked about
+ * @param equalTasks which tasks share an answer
+ * @param verdictsByList whether its verdict about a node depends on more than that node
+ * @param scoresByList whether its score of a node depends on more than that node: on those it is asked about with, or on what is placed there
  * @param looksAtNodesAlone whether its answers about a node depend on what the node is, not on what runs there
  * @param askAhead up to how many more tasks of the same class on a node it is asked about together with the node as it is
  * @param stateless whether its answers hold across sessions
@@ -32,6 +35,8 @@ record PluginSettings(
         DialectName dialect,
         double weight,
         Optional<ScoreRange> scoreRange,
+        EqualTasks equalTasks,
+        boolean verdictsByList,
         boolean scoresByList,
         boolean looksAtNodesAlone,
         int askAhead,
@@ -83,8 +88,33 @@ record PluginSettings(
         return isKube() ? KubeArguments.label(question) : question.label();
     }
 
-    /** How long an answer about a node holds. */
-    Reach reach() {
+    /** The tasks that share what is said about one of them. */
+    TaskClass classOf(TaskView task) {
+        return TaskClass.of(equalTasks, task);
+    }
+
+    /** How long a verdict about a node holds. */
+    Reach reachOfVerdicts() {
+        return reach(verdictsByList);
+    }
+
+    /** How long a score of a node holds. */
+    Reach reachOfScores() {
+        return reach(scoresByList);
+    }
+
+    private Reach reach(boolean byList) {
+        if (byList || equalTasks == EqualTasks.NONE) {
+            return Reach.CLUSTER;
+        }
         return looksAtNodesAlone ? Reach.MACHINE : Reach.NODE;
+    }
+
+    /** Whether an answer about a node is kept for tasks of the same job only; where none is kept there is nothing to tell apart. */
+    boolean tellsJobsApart() {
+        boolean verdicts = asks(Question.PREDICATE) || asks(Question.BATCH_PREDICATE);
+        return equalTasks == EqualTasks.JOB
+                && ((verdicts && reachOfVerdicts() != Reach.CLUSTER)
+                        || (asks(Question.PRIORITIZE) && reachOfScores() != Reach.CLUSTER));
     }
 }

@@ -29,10 +29,16 @@ final class Said {
     private final Map<TaskClass, Map<String, Verdict>> verdicts = new HashMap<>();
     private final Map<TaskClass, Map<String, Double>> scores = new HashMap<>();
     private final Map<Question, Reply> replies = new EnumMap<>(Question.class);
+    private final EqualTasks equal;
     private int kept;
 
     /** The latest answer to a question about something else than nodes. */
     private record Reply(List<?> about, Object answer) {}
+
+    /** @param equal the tasks that share an answer of that extender's */
+    Said(EqualTasks equal) {
+        this.equal = equal;
+    }
 
     private <V> Map<String, V> about(Map<TaskClass, Map<String, V>> all, TaskView task, int more) {
         kept += more;
@@ -41,7 +47,7 @@ final class Said {
             scores.clear();
             kept = more;
         }
-        return all.computeIfAbsent(TaskClass.of(task), unused -> new HashMap<>());
+        return all.computeIfAbsent(TaskClass.of(equal, task), unused -> new HashMap<>());
     }
 
     BatchPredicate noting(BatchPredicate asked) {
@@ -99,12 +105,12 @@ final class Said {
 
     Optional<Verdict> verdict(TaskView task, NodeView node) {
         return Optional.ofNullable(
-                verdicts.getOrDefault(TaskClass.of(task), Map.of()).get(node.name()));
+                verdicts.getOrDefault(TaskClass.of(equal, task), Map.of()).get(node.name()));
     }
 
     /** As it counted, its weight included. */
     OptionalDouble score(TaskView task, NodeView node) {
-        Double score = scores.getOrDefault(TaskClass.of(task), Map.of()).get(node.name());
+        Double score = scores.getOrDefault(TaskClass.of(equal, task), Map.of()).get(node.name());
         return score == null ? OptionalDouble.empty() : OptionalDouble.of(score);
     }
 

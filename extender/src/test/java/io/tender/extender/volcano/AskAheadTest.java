@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** One question that answers for many placements, as long as nothing else happens on the node. */
 class AskAheadTest extends PluginTestBase {
-    private static final Map<String, Object> AHEAD = Map.of("extender.askAhead", 3);
+    private static final Map<String, Object> AHEAD = Map.of("extender.askAhead", 3, "extender.equalTasks", "template");
+    private static final Map<String, Object> BY_NODE = Map.of("extender.prioritizeScope", "node");
 
     private final List<NodeView> nodes = session.nodes(1);
     private final FakeNode node = session.nodes().getFirst();
@@ -103,10 +104,10 @@ class AskAheadTest extends PluginTestBase {
 
     @Test
     void scores_come_with_the_verdicts_or_are_asked_for() {
-        assertThat(said(asked(Map.of(), "{\"code\":0,\"score\":9}"), task("cpu=1")))
+        assertThat(said(asked(BY_NODE, "{\"code\":0,\"score\":9}"), task("cpu=1")))
                 .isEqualTo("scores {n0=9.0}");
         assertThat(extender.asked("prioritize")).isEmpty();
-        assertThat(said(asked(Map.of(), "{\"code\":0}"), task("cpu=1"))).isEqualTo("scores {n0=7.0}");
+        assertThat(said(asked(BY_NODE, "{\"code\":0}"), task("cpu=1"))).isEqualTo("scores {n0=7.0}");
         assertThat(extender.asked("prioritize")).hasSize(1);
     }
 
@@ -144,7 +145,9 @@ class AskAheadTest extends PluginTestBase {
             answer.later(Verdict.fits(), 1);
         }
         for (int i = 0; i < 5; i++) {
-            forecasts.about(TaskClass.of(task("cpu=" + (i + 1)))).keep(node, answer.build());
+            forecasts
+                    .about(TaskClass.of(EqualTasks.TEMPLATE, task("cpu=" + (i + 1))))
+                    .keep(node, answer.build());
             assertThat(forecasts.states()).isPositive().isLessThanOrEqualTo(10);
         }
     }

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 
 /** What asking costs, and what is spared without changing a decision. */
 class CostTest extends PluginTestBase {
+    private static final Map<String, Object> ACROSS_JOBS = Map.of("extender.equalTasks", "template");
 
     private BatchPredicate checks(ExtenderPlugin plugin) {
         return hook(plugin.open(session), HookKind.BATCH_PREDICATE);
@@ -72,7 +73,7 @@ class CostTest extends PluginTestBase {
     void equal_tasks_share_an_answer_until_the_node_changes() {
         extender.on("predicate", "{}");
         List<NodeView> nodes = session.nodes(3);
-        BatchPredicate checks = checks(plugin(Question.PREDICATE));
+        BatchPredicate checks = checks(plugin(ACROSS_JOBS, Question.PREDICATE));
         checks.fits(session.task("a", "cpu=1"), nodes, 3);
         checks.fits(session.task("b", "cpu=1"), nodes, 3);
         assertThat(extender.asked("predicate")).hasSize(3);
@@ -83,6 +84,69 @@ class CostTest extends PluginTestBase {
         assertThat(nodeOf(extender.asked("predicate").getLast())).isEqualTo("n1");
         checks.fits(session.task("d", "cpu=2"), nodes, 3);
         assertThat(extender.asked("predicate")).hasSize(7);
+    }
+
+    @Test
+    void tasks_of_another_job_are_asked_about_unless_the_extender_looks_at_no_job() {
+        for (Question question : List.of(Question.PREDICATE, Question.BATCH_PREDICATE)) {
+            extender.asked().clear();
+            extender.on("predicate", "{}").on("batchPredicate", "{\"nodes\":{\"n0\":{}}}");
+            List<NodeView> node = session.nodes(1);
+            FakeJob one = session.job("one-" + question, 2, "cpu=1");
+            FakeJob other = session.job("other-" + question, 1, "cpu=1");
+            var hooks = plugin(question).open(session);
+            BatchPredicate checks = hook(hooks, HookKind.BATCH_PREDICATE);
+            checks.fits(one.task(0), node, 1);
+            checks.fits(one.task(1), node, 1);
+            assertThat(extender.asked()).hasSize(1);
+            checks.fits(other.task(0), node, 1);
+            assertThat(extender.asked()).hasSize(2);
+            // The scheduler shares what it knows of nodes as well, and must not between these.
+            assertThat(hook(hooks, HookKind.JOB_SPLIT).side(one))
+                    .isNotEqualTo(hook(hooks, HookKind.JOB_SPLIT).side(other));
+            assertThat(plugin(ACROSS_JOBS, question).open(session).of(HookKind.JOB_SPLIT))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void jobs_are_not_told_apart_by_who_is_asked_for_each_task_anyhow() {
+        for (Map<String, Object> arguments : List.<Map<String, Object>>of(
+                Map.of("extender.equalTasks", "none"), Map.of("extender.predicateScope", "list"))) {
+            var hooks =
+                    plugin(arguments, Question.PREDICATE, Question.PRIORITIZE).open(session);
+            assertThat(hook(hooks, HookKind.BATCH_PREDICATE).reach(session.task("x", "cpu=1")))
+                    .isEqualTo(Reach.CLUSTER);
+            assertThat(hooks.of(HookKind.JOB_SPLIT)).isEmpty();
+        }
+    }
+
+    @Test
+    void each_task_is_asked_about_where_none_are_equal() {
+        extender.on("predicate", "{}");
+        BatchPredicate checks = checks(plugin(Map.of("extender.equalTasks", "none"), Question.PREDICATE));
+        FakeJob gang = session.job("gang", 2, "cpu=1");
+        checks.fits(gang.task(0), session.nodes(1), 1);
+        checks.fits(gang.task(1), session.nodes(1), 1);
+        assertThat(extender.asked("predicate")).hasSize(2);
+    }
+
+    @Test
+    void who_is_told_of_placements_is_asked_for_each_task_unless_it_says_that_nodes_do_not_depend_on_each_other() {
+        extender.on("predicate", "{}")
+                .on("batchPredicate", "{\"nodes\":{\"n0\":{}}}")
+                .on("allocateFunc", "{}");
+        for (Question question : List.of(Question.PREDICATE, Question.BATCH_PREDICATE)) {
+            FakeJob gang = session.job("books-" + question, 2, "cpu=1");
+            for (String scope : List.of("", "node")) {
+                extender.asked().clear();
+                Map<String, Object> arguments = scope.isEmpty() ? Map.of() : Map.of("extender.predicateScope", scope);
+                BatchPredicate checks = checks(plugin(arguments, question, Question.ALLOCATE));
+                checks.fits(gang.task(0), session.nodes(1), 1);
+                checks.fits(gang.task(1), session.nodes(1), 1);
+                assertThat(extender.asked()).hasSize(scope.isEmpty() ? 2 : 1);
+            }
+        }
     }
 
     @Test
@@ -101,8 +165,10 @@ class CostTest extends PluginTestBase {
         List<NodeView> nodes = session.nodes(2);
         for (boolean stateless : new boolean[] {false, true}) {
             extender.asked().clear();
-            ExtenderPlugin plugin =
-                    plugin(Map.of("extender.stateless", stateless), Question.PREDICATE, Question.PRIORITIZE);
+            ExtenderPlugin plugin = plugin(
+                    Map.of("extender.stateless", stateless, "extender.equalTasks", "template"),
+                    Question.PREDICATE,
+                    Question.PRIORITIZE);
             for (int i = 0; i < 2; i++) {
                 var hooks = plugin.open(session.named("session-" + i));
                 hook(hooks, HookKind.BATCH_PREDICATE).fits(session.task("a" + i + stateless, "cpu=1"), nodes, 2);
@@ -120,7 +186,7 @@ class CostTest extends PluginTestBase {
     void one_call_asks_about_all_nodes_where_there_is_a_verb_for_it() {
         extender.on("batchPredicate", "{\"nodes\":{\"n0\":{\"code\":3},\"n1\":{},\"n2\":{}}}");
         List<NodeView> nodes = session.nodes(3);
-        BatchPredicate checks = checks(plugin(Question.PREDICATE, Question.BATCH_PREDICATE));
+        BatchPredicate checks = checks(plugin(ACROSS_JOBS, Question.PREDICATE, Question.BATCH_PREDICATE));
         assertThat(checks.fits(session.task("a", "cpu=1"), nodes, 3))
                 .containsExactly(Verdict.never("code 3"), Verdict.fits(), Verdict.fits());
         checks.fits(session.task("b", "cpu=1"), nodes, 3);
@@ -132,7 +198,7 @@ class CostTest extends PluginTestBase {
     void in_one_call_only_nodes_that_are_not_known_are_asked_about() {
         extender.on("batchPredicate", "{\"nodes\":{\"n0\":{},\"n1\":{},\"n2\":{}}}");
         List<NodeView> nodes = session.nodes(3);
-        BatchPredicate checks = checks(plugin(Question.BATCH_PREDICATE));
+        BatchPredicate checks = checks(plugin(ACROSS_JOBS, Question.BATCH_PREDICATE));
         checks.fits(session.task("a", "cpu=1"), nodes, 3);
         session.nodes().get(2).change();
         extender.on("batchPredicate", "{\"nodes\":{\"n2\":{\"code\":2,\"status\":\"full\"}}}");
@@ -145,7 +211,17 @@ class CostTest extends PluginTestBase {
         extender.on("prioritize", "{\"nodeScore\":{\"n0\":10,\"n1\":20}}");
         List<NodeView> nodes = session.nodes(2);
         BatchNodeOrder order = hook(
-                plugin(Map.of("extender.weight", 2, "extender.scoreRange", "0-20"), Question.PRIORITIZE)
+                plugin(
+                                Map.of(
+                                        "extender.weight",
+                                        2,
+                                        "extender.scoreRange",
+                                        "0-20",
+                                        "extender.prioritizeScope",
+                                        "node",
+                                        "extender.equalTasks",
+                                        "template"),
+                                Question.PRIORITIZE)
                         .open(session),
                 HookKind.BATCH_NODE_ORDER);
         assertThat(order.reach(session.task("x", "cpu=1"))).isEqualTo(Reach.NODE);
@@ -177,13 +253,10 @@ class CostTest extends PluginTestBase {
     }
 
     @Test
-    void scores_that_depend_on_the_list_are_asked_for_each_time() {
+    void scores_are_asked_for_each_time_as_they_may_depend_on_what_is_placed_elsewhere() {
         extender.on("prioritize", "{\"nodeScore\":{\"n0\":10,\"n1\":20}}");
         List<NodeView> nodes = session.nodes(2);
-        BatchNodeOrder order = hook(
-                plugin(Map.of("extender.prioritizeScope", "list"), Question.PRIORITIZE)
-                        .open(session),
-                HookKind.BATCH_NODE_ORDER);
+        BatchNodeOrder order = hook(plugin(Question.PRIORITIZE).open(session), HookKind.BATCH_NODE_ORDER);
         assertThat(order.reach(session.task("x", "cpu=1"))).isEqualTo(Reach.CLUSTER);
         order.score(session.task("a", "cpu=1"), nodes);
         order.score(session.task("b", "cpu=1"), nodes);
@@ -215,7 +288,7 @@ class CostTest extends PluginTestBase {
         assertThat(bytes.held()).isPositive().isLessThanOrEqualTo(2000);
         KeptAnswers<String> answers = new KeptAnswers<>(30);
         for (int i = 0; i < 5; i++) {
-            var about = answers.about(TaskClass.of(session.task("t" + i, "cpu=" + (i + 1))));
+            var about = answers.about(TaskClass.of(EqualTasks.JOB, session.task("t" + i, "cpu=" + (i + 1))));
             nodes.forEach(node -> about.keep(node, "yes"));
             assertThat(about.on(nodes.getFirst())).contains("yes");
         }

@@ -119,6 +119,24 @@ class OutcomesTest extends PluginTestBase {
     }
 
     @Test
+    void who_goes_on_under_the_same_name_tells_what_is_left_and_nothing_is_lost() {
+        ExtenderPluginFactory factory = new ExtenderPluginFactory(ClientSurroundings.system(registry));
+        extender.on("commit", 500, "").on("abort", 500, "");
+        ExtenderPlugin before = plugin("gpu", factory, ONE_TRY, Question.COMMIT, Question.ABORT);
+        hook(before.open(session), HookKind.OUTCOME_LISTENER).outcome(List.of(task), List.of(task));
+        ExtenderPlugin after = plugin("gpu", factory, ONE_TRY, Question.COMMIT, Question.ABORT);
+        ExtenderPlugin other = plugin("other", factory, ONE_TRY, Question.COMMIT, Question.ABORT);
+        before.close();
+        extender.asked().clear();
+        extender.on("commit", "").on("abort", "");
+        other.open(session.named("session-2"));
+        assertThat(extender.asked()).isEmpty();
+        after.open(session.named("session-2"));
+        assertThat(extender.asked()).extracting(asked -> asked.path()).containsExactly("/base/commit", "/base/abort");
+        assertThat(after.untold()).isZero();
+    }
+
+    @Test
     void nothing_is_said_of_nothing_when_the_plugin_is_closed() {
         plugin(ONE_TRY, Question.COMMIT).close();
         assertThat(log.all()).isEmpty();

@@ -28,6 +28,14 @@ abstract class PluginTestBase {
 
     /** A plugin that asks at these verbs, each under its own name. */
     ExtenderPlugin plugin(Map<String, ?> more, Question... questions) {
+        return plugin(
+                "gpu",
+                new ExtenderPluginFactory(ClientSurroundings.system(registry).withTicker(ticker)),
+                more,
+                questions);
+    }
+
+    ExtenderPlugin plugin(String name, ExtenderPluginFactory factory, Map<String, ?> more, Question... questions) {
         Map<String, Object> values = new TreeMap<>();
         values.put("extender.urlPrefix", extender.url());
         values.put("extender.httpTimeout", "20s");
@@ -36,8 +44,7 @@ abstract class PluginTestBase {
         }
         values.putAll(more);
         Arguments arguments = new Arguments(values);
-        var made = new ExtenderPluginFactory(ClientSurroundings.system(registry).withTicker(ticker))
-                .create(arguments, new PluginSetup("gpu", false));
+        var made = factory.create(arguments, new PluginSetup(name, false));
         assertThat(arguments.problems()).isEmpty();
         assertThat(arguments.unread()).isEmpty();
         ExtenderPlugin plugin = (ExtenderPlugin) made;

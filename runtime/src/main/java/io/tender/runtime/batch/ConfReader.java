@@ -169,8 +169,8 @@ final class ConfReader {
         complain(arguments, entry == null ? Map.of() : entry.value().entries("arguments"), text, whose);
     }
 
-    private static void complain(
-            Arguments arguments, Map<String, YamlPart.Entry> written, YamlText text, String whose) {
+    private void complain(Arguments arguments, Map<String, YamlPart.Entry> written, YamlText text, String whose) {
+        arguments.notices().forEach(notice -> notices.add(whose + ": " + notice));
         for (Arguments.Problem problem : arguments.problems()) {
             YamlPart.Entry at = written.get(problem.name());
             String what = "Argument '" + problem.name() + "' of " + whose + " cannot be this.";
@@ -209,12 +209,13 @@ final class ConfReader {
             fields.forEach((name, field) -> known(name, field.key(), Set.of("plugins"), "key of a tier"));
             YamlPart.Entry list = fields.get("plugins");
             Set<String> hierarchical = new HashSet<>();
+            Set<String> kinds = new HashSet<>();
             for (YamlPart part :
                     list == null ? List.<YamlPart>of() : list.value().items("plugins")) {
-                plugin(part, hierarchical).ifPresent(tier::add);
+                plugin(part, kinds, hierarchical).ifPresent(tier::add);
             }
-            boolean both = hierarchical.contains("drf")
-                    && tier.stream().anyMatch(plugin -> plugin.name().equals("proportion"));
+            // By what they are: 'as' gives them any name.
+            boolean both = hierarchical.contains("drf") && kinds.contains("proportion");
             if (both) {
                 item.problem(
                         "Hierarchical drf and proportion cannot share a tier: both would divide the cluster between queues.",
@@ -226,7 +227,7 @@ final class ConfReader {
         return tiers;
     }
 
-    private Optional<SeatedPlugin> plugin(YamlPart part, Set<String> hierarchical) {
+    private Optional<SeatedPlugin> plugin(YamlPart part, Set<String> kinds, Set<String> hierarchical) {
         Map<String, YamlPart.Entry> fields = part.entries("A plugin");
         YamlPart.Entry named = fields.get("name");
         if (named == null) {
@@ -234,6 +235,7 @@ final class ConfReader {
             return Optional.empty();
         }
         String kind = named.value().text("name").orElse("");
+        kinds.add(kind);
         String name = kind;
         YamlPart at = named.value();
         Set<String> off = new HashSet<>();

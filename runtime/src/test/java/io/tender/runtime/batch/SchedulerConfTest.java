@@ -149,6 +149,34 @@ class SchedulerConfTest {
     }
 
     @Test
+    void caches_and_a_small_factor_are_taken_as_volcano_takes_them_and_noted() {
+        String text = """
+                actions: "enqueue, allocate, backfill, reclaim"
+                tiers:
+                - plugins:
+                  - {name: overcommit, arguments: {overcommit-factor: 0.5}}
+                  - {name: predicates, arguments: {predicate.CacheEnable: true}}
+                configurations:
+                - {name: backfill, arguments: {predicateErrorCacheEnable: true}}
+                - {name: reclaim, arguments: {predicateErrorCacheEnable: false}}
+                """;
+        assertThat(read(text).notices())
+                .hasSize(4)
+                .anySatisfy(notice -> assertThat(notice).contains("overcommit-factor"))
+                .anySatisfy(notice -> assertThat(notice).contains("predicate.CacheEnable"));
+        assertThat(new LiveConf("scheduler.conf", text, PLUGINS).notices()).hasSize(4);
+    }
+
+    @Test
+    void hierarchical_drf_beside_proportion_is_found_under_any_name() {
+        assertThat(problems("""
+                actions: allocate
+                tiers:
+                - plugins: [{name: drf, enableHierarchy: true}, {name: proportion, as: shares}]
+                """)).singleElement().satisfies(problem -> assertThat(problem.problem()).contains("cannot share a tier"));
+    }
+
+    @Test
     void sources_of_metrics_are_noted_as_without_effect() {
         assertThat(read("actions: allocate\ntiers: []\nmetrics: {type: prometheus}\n")
                         .notices())

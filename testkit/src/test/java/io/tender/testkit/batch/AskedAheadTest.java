@@ -40,10 +40,22 @@ class AskedAheadTest {
             Map.of("extender.predicateVerb", "predicate", "extender.prioritizeVerb", "prioritize");
     private static final Map<String, Object> TOGETHER =
             Map.of("extender.batchPredicateVerb", "batch", "extender.prioritizeVerb", "prioritize");
-    private static final Map<String, Object> SCORED =
-            Map.of("extender.batchPredicateVerb", "scored", "extender.prioritizeVerb", "prioritize");
+    private static final Map<String, Object> SCORED = Map.of(
+            "extender.batchPredicateVerb",
+            "scored",
+            "extender.prioritizeVerb",
+            "prioritize",
+            "extender.prioritizeScope",
+            "node");
     private static final Map<String, Object> AHEAD = Map.of(
-            "extender.batchPredicateVerb", "scored", "extender.prioritizeVerb", "prioritize", "extender.askAhead", 2);
+            "extender.batchPredicateVerb",
+            "scored",
+            "extender.prioritizeVerb",
+            "prioritize",
+            "extender.equalTasks",
+            "template",
+            "extender.askAhead",
+            2);
 
     static IntStream seeds() {
         return IntStream.rangeClosed(1, 8);

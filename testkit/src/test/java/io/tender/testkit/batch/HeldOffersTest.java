@@ -13,6 +13,8 @@ import io.tender.model.Filters;
 import io.tender.model.Resources;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
+import io.tender.model.batch.Queue;
+import io.tender.model.batch.QueueState;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskTemplate;
@@ -37,6 +39,10 @@ class HeldOffersTest {
 
     private final BatchScheduler scheduler = new BatchScheduler(
             "test", host, new Declining(), Sessions.atOnce(() -> idle), BatchSettings.USUAL, BatchListener.NONE);
+
+    HeldOffersTest() {
+        scheduler.cluster().putQueue(Queue.builder(Queue.DEFAULT).build());
+    }
 
     private final class Declining implements Master {
         @Override
@@ -89,6 +95,39 @@ class HeldOffersTest {
         host.advance(Duration.ofSeconds(1));
 
         assertThat(declined).containsExactly("crumbs", "too-little-memory");
+        assertThat(scheduler.heldOffers()).isEqualTo(1);
+    }
+
+    @Test
+    void nothing_is_held_for_a_task_behind_a_gate() {
+        TaskTemplate gated = TaskTemplate.builder("worker", ResourceList.parse("cpu=1"))
+                .gated(true)
+                .build();
+        scheduler.submit(Job.builder(new JobId("default", "gated"))
+                .tasks(List.of(new Task(new TaskId("gated-0"), "gated-0", 0, gated, Instant.EPOCH)))
+                .build());
+        offer("room", "a1", "cpus:4;mem:1024");
+
+        assertThat(declined).containsExactly("room");
+    }
+
+    @Test
+    void nothing_is_held_for_a_queue_until_it_is_open() {
+        scheduler
+                .cluster()
+                .putQueue(Queue.builder(Queue.DEFAULT).state(QueueState.CLOSED).build());
+        submit("small", "cpu=1");
+        offer("early", "a1", "cpus:4;mem:1024");
+        assertThat(declined).containsExactly("early");
+        assertThat(scheduler.isSuppressed()).isTrue();
+
+        scheduler.cluster().putQueue(Queue.builder(Queue.DEFAULT).build());
+        host.advance(Duration.ofSeconds(1));
+        assertThat(scheduler.isSuppressed()).isFalse();
+        offer("late", "a1", "cpus:4;mem:1024");
+        host.advance(Duration.ofSeconds(1));
+
+        assertThat(declined).containsExactly("early");
         assertThat(scheduler.heldOffers()).isEqualTo(1);
     }
 

@@ -19,6 +19,12 @@ import io.tender.model.service.OfferId;
 import io.tender.model.service.TaskId;
 import io.tender.runtime.batch.BatchPlugins;
 import io.tender.runtime.batch.SchedulerConf;
+import io.tender.spi.batch.Arguments;
+import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.BatchPluginFactory;
+import io.tender.spi.batch.Hooks;
+import io.tender.spi.batch.PluginSetup;
+import io.tender.spi.batch.TaskView;
 import io.tender.testkit.ManualHost;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +41,12 @@ class SlowSessionsTest {
 
     private final ManualHost host = new ManualHost(1);
     private final RecordingMaster master = new RecordingMaster();
-    private final BatchEngine engine = SchedulerConf.read("usual", SchedulerConf.USUAL, 1, BatchPlugins.ofClassPath())
+    private final List<String> told = new ArrayList<>();
+    private final BatchEngine engine = SchedulerConf.read(
+                    "usual",
+                    SchedulerConf.USUAL + "  - name: listening\n",
+                    1,
+                    BatchPlugins.ofClassPath().with(new Listening()))
             .engine();
     private final BatchScheduler scheduler = new BatchScheduler(
             "slow",
@@ -44,6 +55,32 @@ class SlowSessionsTest {
             new SlowSessions(() -> engine, host, () -> Duration.ofMillis(500)),
             BatchSettings.steady(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofSeconds(5), 10),
             BatchListener.NONE);
+
+    /** Writes down which placements became real, and which did not. */
+    private final class Listening implements BatchPluginFactory {
+        @Override
+        public String name() {
+            return "listening";
+        }
+
+        @Override
+        public String description() {
+            return "Hears of outcomes.";
+        }
+
+        @Override
+        public BatchPlugin create(Arguments arguments, PluginSetup setup) {
+            return session -> Hooks.none().outcomeListener((committed, aborted) -> {
+                if (!committed.isEmpty() || !aborted.isEmpty()) {
+                    told.add("committed " + names(committed) + " aborted " + names(aborted));
+                }
+            });
+        }
+    }
+
+    private static List<String> names(List<TaskView> tasks) {
+        return tasks.stream().map(task -> task.id().value()).toList();
+    }
 
     SlowSessionsTest() {
         scheduler.cluster().putQueue(Queue.builder("default").build());
@@ -132,6 +169,32 @@ class SlowSessionsTest {
 
         assertThat(master.launches).isEmpty();
         assertThat(master.take()).contains("decline [o1]", "suppress");
+    }
+
+    @Test
+    void plugins_hear_that_a_placement_they_were_told_of_came_to_nothing() {
+        scheduler.submit(Job.builder(JOB)
+                .tasks(List.of(task(0, "worker", "cpu=2"), task(1, "worker", "cpu=2")))
+                .build());
+
+        loseTheSecondOffer();
+        host.advance(Duration.ofSeconds(1));
+
+        // What follows is what that session tried and could not decide.
+        assertThat(told).startsWith("committed [job-0, job-1] aborted []", "committed [] aborted [job-0, job-1]");
+    }
+
+    @Test
+    void plugins_hear_that_the_job_of_a_placement_was_removed_meanwhile() {
+        scheduler.submit(
+                Job.builder(JOB).tasks(List.of(task(0, "worker", "cpu=2"))).build());
+        scheduler.offers(List.of(offer("o1", "a")));
+        host.advance(Duration.ofSeconds(1));
+
+        scheduler.remove(JOB);
+        host.advance(Duration.ofSeconds(2));
+
+        assertThat(told).containsExactly("committed [job-0] aborted []", "committed [] aborted [job-0]");
     }
 
     @Test

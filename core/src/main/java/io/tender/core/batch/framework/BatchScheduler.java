@@ -7,6 +7,7 @@ import io.tender.core.batch.Explanations;
 import io.tender.core.batch.Ignored;
 import io.tender.core.batch.Refusal;
 import io.tender.core.batch.SessionResult;
+import io.tender.core.batch.Undone;
 import io.tender.model.AgentId;
 import io.tender.model.BrokenRule;
 import io.tender.model.Filters;
@@ -86,6 +87,12 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private boolean closed;
     private @Nullable SessionResult last;
     private Ignored ignored = Ignored.NOTHING;
+    /** Jobs as they were when the session under way began, of those that were removed or changed since. */
+    private final Map<JobId, Job> jobsMeanwhile = new HashMap<>();
+
+    /** What the next session tells the plugins of: they heard that it was decided. */
+    private List<Undone> undone = new ArrayList<>();
+
     private boolean sawOffers;
     private boolean lastHadOffers;
     private @Nullable SessionResult lastWithOffers;
@@ -172,6 +179,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
      * new ones wait, and the others end.
      */
     public void change(Job job) {
+        keepMeanwhile(job.id());
         cluster.change(withRoundedRequests(job));
         for (Run run : runsOf(job.id())) {
             if (!cluster.knows(run.task())) {
@@ -198,8 +206,15 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     /** Ends a job and all its tasks. */
     public void remove(JobId job) {
         runsOf(job).forEach(this::end);
+        keepMeanwhile(job);
         cluster.removeJob(job);
         changed();
+    }
+
+    private void keepMeanwhile(JobId job) {
+        if (sessionOut) {
+            cluster.job(job).ifPresent(known -> jobsMeanwhile.putIfAbsent(job, known));
+        }
     }
 
     private List<Run> runsOf(JobId job) {
@@ -393,17 +408,21 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
     }
 
-    /** Whether any task waits for room. */
+    /** Whether any task waits for room that could have it. */
     private boolean isWanting() {
-        return cluster.waitingTasks() > 0;
+        return cluster.wantsRoom();
     }
 
-    private void changed() {
-        dirty = true;
+    private void reviveIfWanting() {
         if (suppressed && isWanting()) {
             suppressed = false;
             master.revive();
         }
+    }
+
+    private void changed() {
+        dirty = true;
+        reviveIfWanting();
         haveSessionSoon();
     }
 
@@ -561,6 +580,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
         host.after(settings.schedulePeriod(), this::tick);
         quietTicks++;
+        // Queues open without a word to the scheduler.
+        reviveIfWanting();
         if (!sessionOut && (dirty || mayHaveChangedByItself())) {
             session();
         }
@@ -591,7 +612,9 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         long number = ++cycles;
         Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.date(), host.chance());
         try {
-            sessions.run(cluster.snapshot(), cycle, this::carryOut);
+            List<Undone> told = undone;
+            undone = new ArrayList<>();
+            sessions.run(cluster.snapshot().telling(told), cycle, this::carryOut);
         } catch (RuntimeException failed) {
             sessionOut = false;
             dirty = true;
@@ -640,13 +663,21 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             }
         }
         List<Decision.Bind> binds = result.binds();
-        int started = 0;
+        Set<TaskId> started = new HashSet<>();
         for (Map.Entry<Machine, List<Decision.Bind>> here :
                 new WholeGangs(cluster, binds, byNode, ignored).startable().entrySet()) {
             launch(here.getKey(), here.getValue());
-            started += here.getValue().size();
+            here.getValue().forEach(bind -> started.add(bind.task()));
         }
-        dirty |= started < binds.size();
+        for (Decision.Bind bind : binds) {
+            if (!started.contains(bind.task())) {
+                dirty = true;
+                Optional.ofNullable(jobsMeanwhile.get(bind.job()))
+                        .or(() -> cluster.job(bind.job()))
+                        .ifPresent(job -> undone.add(new Undone(job, bind.task())));
+            }
+        }
+        jobsMeanwhile.clear();
         if (isWanting()) {
             giveBackUseless();
         } else {

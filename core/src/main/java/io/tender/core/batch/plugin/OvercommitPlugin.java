@@ -20,7 +20,7 @@ final class OvercommitPlugin implements BatchPlugin {
     OvercommitPlugin(Arguments arguments) {
         double given = arguments.decimal(FACTOR, USUAL_FACTOR);
         if (given < 1) {
-            arguments.problem(FACTOR, given, "at least 1");
+            arguments.notice(FACTOR, given + " is below 1, so the usual " + USUAL_FACTOR + " is used, as Volcano does");
         }
         factor = given < 1 ? USUAL_FACTOR : given;
     }

@@ -23,8 +23,9 @@ final class PredicatesPlugin implements BatchPlugin {
             "predicate.NodeVolumeLimitsEnable",
             "predicate.VolumeZoneEnable",
             "predicate.VolumeBindingEnable",
-            "predicate.CacheEnable",
             "predicate.DynamicResourceAllocationEnable");
+
+    private static final String CACHE = "predicate.CacheEnable";
 
     private final boolean nodeAffinity;
     private final boolean ports;
@@ -38,6 +39,8 @@ final class PredicatesPlugin implements BatchPlugin {
         taints = arguments.truth("predicate.TaintTolerationEnable", true);
         podAffinity = arguments.truth("predicate.PodAffinityEnable", true);
         spread = arguments.truth("predicate.PodTopologySpreadEnable", true);
+        arguments.truth(CACHE, true);
+        arguments.notice(CACHE, "answers are kept as long as they hold in any case");
         UNSUPPORTED.forEach(name -> Unsupported.refuse(arguments, name));
     }
 

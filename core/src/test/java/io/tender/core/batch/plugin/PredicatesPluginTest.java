@@ -299,7 +299,6 @@ class PredicatesPluginTest {
                 "predicate.NodeVolumeLimitsEnable",
                 "predicate.VolumeZoneEnable",
                 "predicate.VolumeBindingEnable",
-                "predicate.CacheEnable",
                 "predicate.DynamicResourceAllocationEnable"
             })
     void what_needs_a_kubelet_is_accepted_only_when_off(String name) {
