@@ -3,7 +3,6 @@ package io.tender.cli;
 import io.tender.daemon.settings.Settings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -83,7 +83,10 @@ final class SessionThread implements Sessions, AutoCloseable {
         try {
             attempt(cycle, "its trace does not begin", () -> traces.sessionBegins(cycle.id()));
             // Deciding nothing is safe, and another session comes.
-            attempt(cycle, "nothing comes of it", () -> took.record(() -> result.set(engine.get().run(snapshot, cycle))));
+            attempt(
+                    cycle,
+                    "nothing comes of it",
+                    () -> took.record(() -> result.set(engine.get().run(snapshot, cycle))));
             attempt(cycle, "its trace does not end", () -> traces.sessionEnded(result.get()));
             attempt(cycle, "its decisions are not logged", () -> Decisions.session(result.get()));
         } finally {

@@ -177,7 +177,8 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
 
         Asked(KubeOfferSetSettings settings, ClientSurroundings surroundings, String name) {
             this.settings = settings;
-            this.question = new KubeQuestion(settings, settings.extender(name), surroundings.withoutBreakerLog(), this, held);
+            this.question =
+                    new KubeQuestion(settings, settings.extender(name), surroundings.withoutBreakerLog(), this, held);
             this.watch = new ServiceWatch(settings.prefix().toString(), surroundings.ticker());
             this.fallbacks = counter("fallbacks", "Questions that brought no answer, so that the native order served");
             this.filtered = counter("filtered", "Offers that the extender filtered out");

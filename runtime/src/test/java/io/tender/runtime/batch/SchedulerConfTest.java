@@ -173,7 +173,9 @@ class SchedulerConfTest {
                 actions: allocate
                 tiers:
                 - plugins: [{name: drf, enableHierarchy: true}, {name: proportion, as: shares}]
-                """)).singleElement().satisfies(problem -> assertThat(problem.problem()).contains("cannot share a tier"));
+                """))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.problem()).contains("cannot share a tier"));
     }
 
     @Test
