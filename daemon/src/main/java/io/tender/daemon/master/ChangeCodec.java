@@ -61,6 +61,7 @@ public final class ChangeCodec {
     private static final String UNSAID_TIME = "maxCompletion";
 
     /** The parameters of {@link Command}, in order. */
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // Jackson looks at its shape, and nobody calls it
     private abstract static class CommandForm {
         CommandForm(
                 boolean shell,
@@ -71,6 +72,7 @@ public final class ChangeCodec {
     }
 
     /** The parameters of {@link TaskSpec}, in order. */
+    @SuppressWarnings({"UnusedMethod", "UnusedVariable"}) // Jackson looks at its shape, and nobody calls it
     private abstract static class TaskForm {
         TaskForm(
                 TaskId id,
