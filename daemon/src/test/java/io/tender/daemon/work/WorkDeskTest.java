@@ -60,12 +60,16 @@ class WorkDeskTest {
     }
 
     private static String service(int instances) {
+        return service(instances, "serve");
+    }
+
+    private static String service(int instances, String command) {
         return """
                 apiVersion: tender.io/v1
                 kind: Service
                 metadata: {name: hello}
-                spec: {role: www, instances: %d, resources: {cpu: 1, memory: 64Mi, disk: 1Mi}, command: serve}
-                """.formatted(instances);
+                spec: {role: www, instances: %d, resources: {cpu: 1, memory: 64Mi, disk: 1Mi}, command: %s}
+                """.formatted(instances, command);
     }
 
     private static void assertRefused(ThrowingCallable order, MasterRefusal.Kind kind, String... words) {
@@ -144,7 +148,7 @@ class WorkDeskTest {
         JobKey hello = JobKey.parse("www/prod/hello");
         assertRefused(
                 () -> shop.desk.command(hello, UpdateAction.PAUSE), MasterRefusal.Kind.CONFLICT, "not being updated");
-        shop.apply(service(3));
+        shop.apply(service(2, "serve-anew"));
         shop.desk.command(hello, UpdateAction.PAUSE);
         shop.settle();
         assertThat(updateOfService()).isEqualTo(UpdateState.ROLL_FORWARD_PAUSED);
