@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tender.core.batch.life.LifeAction;
 import io.tender.core.batch.life.LifePhase;
+import io.tender.core.services.TaskView;
 import io.tender.core.services.UpdateState;
 import io.tender.daemon.master.Change;
 import io.tender.daemon.master.MasterRefusal;
@@ -156,9 +157,13 @@ class WorkDeskTest {
         shop.restart();
         shop.settle();
         assertThat(updateOfService()).isEqualTo(UpdateState.ROLL_FORWARD_PAUSED);
+        assertThat(shop.desk.serviceViews().getFirst().tasks())
+                .as("one instance is new, and the other is still what it was")
+                .extracting(TaskView::config)
+                .hasSize(2)
+                .doesNotHaveDuplicates();
 
         shop.desk.command(hello, UpdateAction.RESUME);
-        shop.restart();
         shop.settle();
         assertThat(updateOfService()).isEqualTo(UpdateState.ROLLING_FORWARD);
 
