@@ -322,7 +322,14 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
     public void startUpdate(TaskConfig config, int instances, UpdateSettings how) {
         known(config.job());
         checkCount(config.job(), instances);
-        updates.start(config, instances, how);
+        updates.start(config, instances, how, false);
+    }
+
+    /** The same, but it waits with the first instance until it is resumed: for one that was paused in an earlier life. */
+    public void startPausedUpdate(TaskConfig config, int instances, UpdateSettings how) {
+        known(config.job());
+        checkCount(config.job(), instances);
+        updates.start(config, instances, how, true);
     }
 
     public void pauseUpdate(JobKey job) {

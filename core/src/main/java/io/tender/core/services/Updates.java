@@ -17,12 +17,17 @@ final class Updates implements Lifecycle.Follower {
         this.parts = parts;
     }
 
-    void start(TaskConfig config, int instances, UpdateSettings settings) {
+    /** @param paused whether it waits with the very first instance until it is resumed */
+    void start(TaskConfig config, int instances, UpdateSettings settings, boolean paused) {
         refuseDuringUpdate(config.job(), "start an update");
         RollingUpdate update = new RollingUpdate(parts, config, instances, settings);
         byJob.put(config.job(), update);
         parts.listener().updateChanged(update.view());
-        update.step();
+        if (paused) {
+            update.pause();
+        } else {
+            update.step();
+        }
     }
 
     /** Refuses a command that would pull against an update in progress. */

@@ -8,6 +8,7 @@ import io.tender.model.service.TaskConfig;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -152,20 +153,26 @@ final class ServiceRecords {
         }
     }
 
-    private Optional<UpdateState> update(JobKey job) {
+    /** How what was asked for last came to rest, if it has; a word of {@link UpdateState}, or that it was submitted so. */
+    private Optional<String> rest(JobKey job) {
         return master.documents()
                 .find(UPDATE, job.toString())
-                .map(kept -> UpdateState.valueOf(kept.json().replace("\"", "")));
+                .map(kept -> kept.json().replace("\"", ""));
+    }
+
+    private static boolean isPause(String word) {
+        return Arrays.stream(UpdateState.values())
+                .anyMatch(state -> state.isPaused() && state.name().equals(word));
     }
 
     /** Whether what was asked for last is on its way, and somebody has stopped it for now. */
     boolean isPaused(JobKey job) {
-        return update(job).filter(UpdateState::isPaused).isPresent();
+        return rest(job).filter(ServiceRecords::isPause).isPresent();
     }
 
     /** Whether what was asked for last has been reached, or was given up. */
     boolean isSettled(JobKey job) {
-        return update(job).filter(UpdateState::isOver).isPresent();
+        return rest(job).filter(word -> !isPause(word)).isPresent();
     }
 
     void forget(JobKey job) {

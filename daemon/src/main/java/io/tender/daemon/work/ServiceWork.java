@@ -139,10 +139,10 @@ final class ServiceWork {
         boolean reached =
                 wanted.size() == service.instances() && wanted.values().stream().allMatch(service.config()::equals);
         if (!wanted.isEmpty() && !reached && !records.isSettled(job)) {
-            boolean paused = records.isPaused(job);
-            scheduler.startUpdate(service.config(), service.instances(), service.update());
-            if (paused) {
-                scheduler.pauseUpdate(job);
+            if (records.isPaused(job)) {
+                scheduler.startPausedUpdate(service.config(), service.instances(), service.update());
+            } else {
+                scheduler.startUpdate(service.config(), service.instances(), service.update());
             }
         }
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tender.core.batch.life.LifeAction;
 import io.tender.core.batch.life.LifePhase;
+import io.tender.core.services.TaskView;
 import io.tender.core.services.UpdateState;
 import io.tender.daemon.master.Change;
 import io.tender.daemon.master.MasterRefusal;
@@ -60,12 +61,16 @@ class WorkDeskTest {
     }
 
     private static String service(int instances) {
+        return service(instances, "serve");
+    }
+
+    private static String service(int instances, String command) {
         return """
                 apiVersion: tender.io/v1
                 kind: Service
                 metadata: {name: hello}
-                spec: {role: www, instances: %d, resources: {cpu: 1, memory: 64Mi, disk: 1Mi}, command: serve}
-                """.formatted(instances);
+                spec: {role: www, instances: %d, resources: {cpu: 1, memory: 64Mi, disk: 1Mi}, command: %s}
+                """.formatted(instances, command);
     }
 
     private static void assertRefused(ThrowingCallable order, MasterRefusal.Kind kind, String... words) {
@@ -144,7 +149,7 @@ class WorkDeskTest {
         JobKey hello = JobKey.parse("www/prod/hello");
         assertRefused(
                 () -> shop.desk.command(hello, UpdateAction.PAUSE), MasterRefusal.Kind.CONFLICT, "not being updated");
-        shop.apply(service(3));
+        shop.apply(service(2, "serve-anew"));
         shop.desk.command(hello, UpdateAction.PAUSE);
         shop.settle();
         assertThat(updateOfService()).isEqualTo(UpdateState.ROLL_FORWARD_PAUSED);
@@ -152,9 +157,13 @@ class WorkDeskTest {
         shop.restart();
         shop.settle();
         assertThat(updateOfService()).isEqualTo(UpdateState.ROLL_FORWARD_PAUSED);
+        assertThat(shop.desk.serviceViews().getFirst().tasks())
+                .as("one instance is new, and the other is still what it was")
+                .extracting(TaskView::config)
+                .hasSize(2)
+                .doesNotHaveDuplicates();
 
         shop.desk.command(hello, UpdateAction.RESUME);
-        shop.restart();
         shop.settle();
         assertThat(updateOfService()).isEqualTo(UpdateState.ROLLING_FORWARD);
 

@@ -71,7 +71,8 @@ final class ServiceSimulation {
         this.seed = seed;
         this.service = service;
         this.random = new Random(seed);
-        this.waits = random.nextBoolean() || service.isPresent();
+        // Not drawn: the first draws of small seeds are all alike.
+        this.waits = seed % 3 != 0 || service.isPresent();
         ServiceSettings settings = ServiceSettings.defaults()
                 .with("max_tasks_per_offer", String.valueOf(1 + random.nextInt(3)))
                 .with("enable_update_affinity", String.valueOf(random.nextBoolean()))
