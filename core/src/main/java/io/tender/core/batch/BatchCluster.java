@@ -376,7 +376,12 @@ public final class BatchCluster {
 
     /** Whether room would be of use to any task: one without a gate, of a queue that is there and open. */
     public boolean wantsRoom() {
-        return placeable.keySet().stream().map(queues::get).anyMatch(queue -> queue != null && queue.isOpen());
+        return placeable.keySet().stream().anyMatch(this::isOpenQueue);
+    }
+
+    private boolean isOpenQueue(String name) {
+        Queue queue = queues.get(name);
+        return queue != null && queue.isOpen();
     }
 
     private void waits(Job job, Task task, int more) {
