@@ -105,14 +105,14 @@ final class TaskUsers {
             return;
         }
         UserPrincipal owner = principal(user);
-        reach(sandbox.getParent(), 3);
+        reach(sandbox, 3);
         try (Stream<Path> all = Files.walk(sandbox)) {
             for (Path path : (Iterable<Path>) all::iterator) {
                 give(path, owner);
             }
         }
         for (Path volume : volumes) {
-            reach(volume.getParent(), 2);
+            reach(volume, 2);
             give(volume, owner);
         }
     }
@@ -122,12 +122,12 @@ final class TaskUsers {
                 .setOwner(owner);
     }
 
-    /** Lets others pass through the folder and those above it, so many in all, without seeing what is there. */
+    /** Lets others pass through so many folders above this one, without seeing what is there. */
     private static void reach(Path folder, int levels) throws IOException {
-        Path passed = folder;
-        for (int level = 0; level < levels && passed != null; level++) {
-            Files.setPosixFilePermissions(passed, PosixFilePermissions.fromString("rwx--x--x"));
-            passed = passed.getParent();
+        Path above = folder.getParent();
+        for (int level = 0; level < levels && above != null; level++) {
+            Files.setPosixFilePermissions(above, PosixFilePermissions.fromString("rwx--x--x"));
+            above = above.getParent();
         }
     }
 }

@@ -121,8 +121,9 @@ final class VolumeFolders {
     }
 
     /** A link in its place would lead a task, and whoever deletes it later, somewhere else. */
-    private static void make(Path volume) throws IOException {
-        for (Path folder : List.of(volume.getParent(), volume)) {
+    private void make(Path volume) throws IOException {
+        Path role = work.volumes().resolve(work.volumes().relativize(volume).getName(0));
+        for (Path folder : List.of(role, volume)) {
             Files.createDirectories(folder);
             if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
                 throw new IOException(folder + " is a link; expected the folder of a volume");
@@ -178,7 +179,7 @@ final class VolumeFolders {
             return;
         }
         Path aside = work.unclaimed()
-                .resolve(folder.getParent().getFileName() + "." + folder.getFileName() + "."
+                .resolve(work.volumes().relativize(folder).toString().replace('/', '.') + "."
                         + UUID.randomUUID().toString().substring(0, 8));
         Files.move(folder, aside, StandardCopyOption.ATOMIC_MOVE);
         LOG.warn("{} is no volume the master knows; it was moved to {}, where nobody deletes it", folder, aside);
