@@ -4,44 +4,38 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What ends by itself after a while unless it is dropped before, such as refused offers: for allocators, which also run at
  * every tick.
  *
  * <p>A host's timer cannot be called off, so a refusal of a year that is overruled after a second must not have asked for
- * one. A tick comes anyway; only for what is due before the tick after the next is a timer asked for, one for all. What
- * was dropped leaves nothing behind.
+ * one. A timer is asked for only when the end is no more than {@value #TICKS_AHEAD} intervals away; until then the ticks,
+ * which come anyway, see to it. What was dropped leaves nothing behind, or for so long a timer that does nothing.
  *
- * <p>Of a tick and something due at the same instant the older one acts first, as if each had a timer of its own and took
- * two hops through the host's queue, as a tick does that calls for a run. For this, {@link #tickScheduled} is called
- * whenever the next tick is scheduled, {@link #beforeTick} when it has come, and {@link #afterTick} once it has queued
- * its run.
+ * <p>Of a tick and something due at the same instant the older one acts first: the end takes two hops through the host's
+ * queue, as a tick does that calls for a run. For this, {@link #tickScheduled} is called whenever the next tick has been
+ * scheduled.
  *
  * @param <T> what ends
  */
 public final class Expiries<T> {
+
+    private static final int TICKS_AHEAD = 8;
 
     private final AllocatorHost host;
     private final Predicate<T> isDropped;
     private final Consumer<T> atEnd;
     private final TreeMap<Batch, Batch> batches = new TreeMap<>();
 
-    /** When the next tick is due, and how many have been scheduled with it. */
-    private Instant tick = Instant.MAX;
-
+    /** How many ticks have been scheduled. */
     private long ticks;
 
-    /** Nothing that is due later needs a timer yet. */
-    private Instant horizon = Instant.MAX;
-
-    /** The earliest timer on its way. */
-    private @Nullable Instant armed;
+    /** All that is due by then has a timer. */
+    private Instant horizon = Instant.MIN;
 
     /**
      * @param isDropped whether it was dropped, of which {@link Batch#noteDropped} was told
@@ -60,8 +54,8 @@ public final class Expiries<T> {
         if (known != null) {
             return known;
         }
-        if (fresh.due.isBefore(tick)) {
-            arm();
+        if (!fresh.due.isAfter(horizon)) {
+            askForTimer(fresh);
         }
         return fresh;
     }
@@ -72,52 +66,24 @@ public final class Expiries<T> {
     }
 
     /** From here on what begins acts after the tick that was just scheduled, even if both are due at one instant. */
-    public void tickScheduled(Duration delay) {
+    public void tickScheduled(Duration interval) {
         ticks++;
-        tick = host.now().plus(delay);
-        horizon = tick.plus(delay);
-        arm();
-    }
-
-    /** The tick has come: what was due before it acts before it, whether or not its timer has come. */
-    public void beforeTick() {
-        endAll(batches.headMap(new Batch(tick, ticks)));
-    }
-
-    /** The tick has queued what it wanted: what is due with it but is younger acts now. */
-    public void afterTick() {
-        endAll(batches.headMap(new Batch(tick, Long.MAX_VALUE)));
-    }
-
-    private void arm() {
-        if (batches.isEmpty()) {
-            return;
+        Instant ahead = host.now().plus(interval.multipliedBy(TICKS_AHEAD));
+        if (ahead.isAfter(horizon)) {
+            Batch last = new Batch(horizon, Long.MAX_VALUE);
+            horizon = ahead;
+            batches.subMap(last, false, new Batch(horizon, Long.MAX_VALUE), true)
+                    .values()
+                    .forEach(this::askForTimer);
         }
-        Batch first = batches.firstKey();
-        boolean comesWithTick = first.due.equals(tick) && first.ticks == ticks;
-        if (comesWithTick || first.due.isAfter(horizon) || (armed != null && !first.due.isBefore(armed))) {
-            return;
-        }
-        Instant due = first.due;
-        armed = due;
-        Duration delay = Duration.between(host.now(), due);
-        host.after(delay.isNegative() ? Duration.ZERO : delay, () -> fire(due));
     }
 
-    private void fire(Instant due) {
-        if (due.equals(armed)) {
-            armed = null;
-        }
-        // Not what is overdue as well if the host is late: a tick may be due between the two.
-        endAll(batches.headMap(new Batch(due, due.equals(tick) ? ticks : Long.MAX_VALUE)));
-        arm();
-    }
-
-    private void endAll(SortedMap<Batch, Batch> due) {
-        for (Batch batch : due.values()) {
-            host.enqueue(batch::end);
-        }
-        due.clear();
+    private void askForTimer(Batch batch) {
+        host.after(Duration.between(host.now(), batch.due), () -> {
+            if (batches.remove(batch, batch)) {
+                host.enqueue(batch::end);
+            }
+        });
     }
 
     /** What ends together. */

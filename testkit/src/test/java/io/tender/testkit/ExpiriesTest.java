@@ -87,18 +87,6 @@ class ExpiriesTest {
         }
 
         @Override
-        void tick() {
-            expiries.beforeTick();
-            if (!paused) {
-                host.enqueue(this::run);
-            }
-            expiries.afterTick();
-            if (paused) {
-                scheduleTick();
-            }
-        }
-
-        @Override
         void begin(Thing thing, Duration length) {
             Expiries<Thing>.Batch batch = expiries.in(length);
             batch.add(thing);
@@ -123,7 +111,12 @@ class ExpiriesTest {
                 ticking.things.add(thing);
                 // Whole and half intervals meet ticks and each other; shorter ones are for a changed interval.
                 ticking.begin(
-                        thing, INTERVAL.multipliedBy(1 + random.nextInt(12)).dividedBy(4));
+                        thing, INTERVAL.multipliedBy(1 + random.nextInt(random.nextInt(3) == 0 ? 80 : 12)).dividedBy(4));
+                // Somebody else may have asked for something at the same instant.
+                int other = thing.number;
+                ticking.host.after(
+                        INTERVAL.multipliedBy(random.nextInt(12)).dividedBy(4),
+                        () -> ticking.host.enqueue(() -> ticking.log("beside " + other)));
             } else if (kind < 7) {
                 ticking.host.advance(INTERVAL.multipliedBy(random.nextInt(5)).dividedBy(4));
             } else if (kind < 9 && !ticking.things.isEmpty()) {
@@ -136,7 +129,7 @@ class ExpiriesTest {
             }
         }
         ticking.paused = false;
-        ticking.host.advance(INTERVAL.multipliedBy(5));
+        ticking.host.advance(INTERVAL.multipliedBy(25));
         return ticking.log;
     }
 

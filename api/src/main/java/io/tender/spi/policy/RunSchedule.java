@@ -48,12 +48,11 @@ final class RunSchedule {
     }
 
     private void tick() {
-        refusals.beforeTick();
-        tickWaits = !isHeldBack();
-        causeAll();
-        refusals.afterTick();
-        if (!tickWaits) {
+        if (isHeldBack()) {
             start();
+        } else {
+            tickWaits = true;
+            causeAll();
         }
     }
 

@@ -139,16 +139,13 @@ public final class Curves {
     private double offerOneAgainAtLimits(int agents) {
         int perRole = Math.max(1, agents / 2 / FEW_ROLES);
         List<FrameworkInfo> frameworks = Clusters.frameworks(FEW_FRAMEWORKS, FEW_ROLES);
+        ResourceLimits limits = ResourceLimits.of(Map.of("cpus", perRole * 4_000L, "mem", perRole * 4_096_000L));
+        Quota quota = new Quota(ResourceQuantities.empty(), limits);
         Bench bench = new Bench(candidate, SorterKind.DRF);
         frameworks.stream()
                 .flatMap(framework -> framework.roles().stream())
                 .distinct()
-                .forEach(role -> bench.allocator()
-                        .updateQuota(
-                                role,
-                                new Quota(
-                                        ResourceQuantities.empty(),
-                                        ResourceLimits.of(Map.of("cpus", perRole * 4_000L)))));
+                .forEach(role -> bench.allocator().updateQuota(role, quota));
         bench.addFrameworks(frameworks);
         bench.addAgents(IntStream.range(0, agents)
                 .mapToObj(i -> new Bench.Agent(

@@ -78,12 +78,11 @@ final class RunSchedule {
     }
 
     private void tick() {
-        filters.beforeTick();
-        tickWaits = !isPaused();
-        causeAll();
-        filters.afterTick();
-        if (!tickWaits) {
+        if (isPaused()) {
             scheduleTick();
+        } else {
+            tickWaits = true;
+            causeAll();
         }
     }
 
