@@ -2,6 +2,7 @@ package io.tender.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tender.core.batch.ActionChoice;
 import io.tender.core.batch.BatchCluster;
 import io.tender.core.batch.BatchEngine;
@@ -77,7 +78,7 @@ class SessionThreadTest {
                 List.of(new ActionChoice("allocate")),
                 SearchSettings.USUAL);
         LinkedBlockingQueue<SessionResult> results = new LinkedBlockingQueue<>();
-        try (SessionThread thread = new SessionThread(host, () -> engine, traces)) {
+        try (SessionThread thread = new SessionThread(host, () -> engine, traces, new SimpleMeterRegistry())) {
             for (int number = 1; number <= count; number++) {
                 Cycle cycle = new Cycle("s-" + number, number, Instant.EPOCH, Chance.seeded(1));
                 thread.run(cluster.snapshot(), cycle, results::add);

@@ -111,7 +111,9 @@ class ExpiriesTest {
                 ticking.things.add(thing);
                 // Whole and half intervals meet ticks and each other; shorter ones are for a changed interval.
                 ticking.begin(
-                        thing, INTERVAL.multipliedBy(1 + random.nextInt(random.nextInt(3) == 0 ? 80 : 12)).dividedBy(4));
+                        thing,
+                        INTERVAL.multipliedBy(1 + random.nextInt(random.nextInt(3) == 0 ? 80 : 12))
+                                .dividedBy(4));
                 // Somebody else may have asked for something at the same instant.
                 int other = thing.number;
                 ticking.host.after(

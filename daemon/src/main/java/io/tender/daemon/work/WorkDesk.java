@@ -494,6 +494,10 @@ public final class WorkDesk {
             return batch.flatMap(work -> Optional.ofNullable(work.queues().get(id.name()))
                     .<WorkView>map(queue -> view(queue, work.unfinished(queue.name()))));
         }
+        if (id.kind().equals(PriorityClassDocument.KIND)) {
+            return Optional.ofNullable(reader.priorityClasses().byName().get(id.name()))
+                    .map(this::view);
+        }
         return Optional.ofNullable(documents.get(id)).flatMap(this::view);
     }
 
@@ -505,7 +509,10 @@ public final class WorkDesk {
                         .<WorkView>flatMap(job -> view(work, job)));
             case ServiceDocument service -> services.<WorkView>map(work -> view(work, service));
             case PodGroupDocument group -> batch.<WorkView>map(work -> view(group));
+            case SessionDocument looked -> Optional.of(view(looked));
+            // Some of these are there without having been applied.
             case QueueDocument queue -> Optional.empty();
+            case PriorityClassDocument one -> Optional.empty();
         };
     }
 
@@ -563,15 +570,16 @@ public final class WorkDesk {
     /** All priority classes there are, those of the settings included. */
     public List<WorkView.OfClass> classViews() {
         return reader.priorityClasses().byName().values().stream()
-                .map(one -> {
-                    DocumentId id = PriorityClassDocument.id(one.name());
-                    boolean given = reader.ofSettings().byName().containsKey(one.name());
-                    WorkView.Source source = !given
-                            ? WorkView.Source.DOCUMENT
-                            : PriorityClass.isName(one.name()) ? WorkView.Source.SETTINGS : WorkView.Source.SYSTEM;
-                    return new WorkView.OfClass(one, source, json(id));
-                })
+                .map(this::view)
                 .toList();
+    }
+
+    private WorkView.OfClass view(PriorityClass one) {
+        boolean given = reader.ofSettings().byName().containsKey(one.name());
+        WorkView.Source source = !given
+                ? WorkView.Source.DOCUMENT
+                : PriorityClass.isName(one.name()) ? WorkView.Source.SETTINGS : WorkView.Source.SYSTEM;
+        return new WorkView.OfClass(one, source, json(PriorityClassDocument.id(one.name())));
     }
 
     /** What sessions look at beside jobs and queues, of one kind. */
@@ -579,8 +587,12 @@ public final class WorkDesk {
         return documents.values().stream()
                 .filter(document -> document.id().kind().equals(kind))
                 .filter(SessionDocument.class::isInstance)
-                .map(document -> new WorkView.OfSessions((SessionDocument) document, json(document.id())))
+                .map(document -> view((SessionDocument) document))
                 .toList();
+    }
+
+    private WorkView.OfSessions view(SessionDocument looked) {
+        return new WorkView.OfSessions(looked, json(looked.id()));
     }
 
     public List<WorkView.OfService> serviceViews() {

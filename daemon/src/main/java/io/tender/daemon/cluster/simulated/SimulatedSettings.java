@@ -37,7 +37,7 @@ public record SimulatedSettings(
     }
 
     public SimulatedSettings withAgents(List<Group> changed) {
-        return new SimulatedSettings(seed, changed, runsFor, startTakes, killTakes, failing, faults);
+        return new SimulatedSettings(seed, changed, runsFor, startTakes, killTakes, failing, uses, faults);
     }
 
     /**
