@@ -144,6 +144,7 @@ public final class MetricsApi implements HttpServer.Routes {
     }
 
     /** Asks the master for its figures; if it does not answer, the last ones stay. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the inner future is what is waited for
     private void ask() {
         CompletableFuture<Figures> asked =
                 loop.glance(master -> Figures.of(master, desk)).thenCompose(told -> told);

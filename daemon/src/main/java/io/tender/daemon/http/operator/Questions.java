@@ -105,6 +105,7 @@ final class Questions {
         return Answers.await(master.look(there -> at.apply(there.view())));
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // the inner future is what is waited for
     private <T> T later(Function<Master, CompletableFuture<T>> asked) {
         return Answers.await(master.look(asked).thenCompose(Function.identity()));
     }
