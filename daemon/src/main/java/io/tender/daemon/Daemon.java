@@ -21,6 +21,7 @@ import io.tender.daemon.journal.SnapshotPolicy;
 import io.tender.daemon.journal.Snapshots;
 import io.tender.daemon.loop.Commits;
 import io.tender.daemon.loop.MasterLoop;
+import io.tender.daemon.master.Change;
 import io.tender.daemon.master.ChangeCodec;
 import io.tender.daemon.master.Clusters;
 import io.tender.daemon.master.Master;
@@ -219,9 +220,10 @@ public final class Daemon implements AutoCloseable {
                 allocator,
                 new Clusters(clusters),
                 loop.effects());
-        ChangeCodec codec = new ChangeCodec();
-        recovered.snapshot().forEach(part -> made.recover(codec.decode(part)));
-        recovered.records().forEach(record -> made.recover(codec.decode(record)));
+        DecodingAhead<List<Change>> decoding =
+                new DecodingAhead<>(new ChangeCodec()::decode, Runtime.getRuntime().availableProcessors());
+        decoding.each(recovered.snapshot(), made::recover);
+        decoding.each(recovered.records(), made::recover);
         meters.recovered(
                 Duration.ofNanos(System.nanoTime() - began), recovered.records().size());
         if (!recovered.notice().isEmpty()) {
