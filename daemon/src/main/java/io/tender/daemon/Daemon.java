@@ -220,8 +220,8 @@ public final class Daemon implements AutoCloseable {
                 allocator,
                 new Clusters(clusters),
                 loop.effects());
-        DecodingAhead<List<Change>> decoding =
-                new DecodingAhead<>(new ChangeCodec()::decode, Runtime.getRuntime().availableProcessors());
+        DecodingAhead<List<Change>> decoding = new DecodingAhead<>(
+                new ChangeCodec()::decode, Runtime.getRuntime().availableProcessors());
         decoding.each(recovered.snapshot(), made::recover);
         decoding.each(recovered.records(), made::recover);
         meters.recovered(

@@ -100,8 +100,7 @@ final class DecodingAheadTest {
     /** Each large enough that three hundred of them are many parts. */
     private static List<byte[]> records(int count) {
         return IntStream.range(0, count)
-                .mapToObj(number -> Arrays.copyOf(
-                        Integer.toString(number).getBytes(StandardCharsets.US_ASCII), 4096))
+                .mapToObj(number -> Arrays.copyOf(Integer.toString(number).getBytes(StandardCharsets.US_ASCII), 4096))
                 .toList();
     }
 

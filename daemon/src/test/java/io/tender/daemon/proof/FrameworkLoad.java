@@ -153,8 +153,8 @@ final class FrameworkLoad implements Load {
         boolean told = !uuid.isEmpty();
         task.heardOf |= told;
         task.over |= lost || (ended && told);
-        // Now and then one is left unacknowledged, to be told again; while kills are awaited none is, since each time that
-        // happens the next comes twice as late.
+        // Now and then one is left unacknowledged, to be told again; while kills are awaited none is, since each time
+        // the next comes twice as late.
         if (told && (awaitsKills || random.nextInt(5) != 0)) {
             acknowledge(framework, task, uuid);
         }
