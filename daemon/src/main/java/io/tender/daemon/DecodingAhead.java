@@ -80,11 +80,14 @@ final class DecodingAhead<T> {
         try {
             return part.get();
         } catch (ExecutionException failed) {
-            switch (failed.getCause()) {
-                case RuntimeException wrong -> throw wrong;
-                case Error broken -> throw broken;
-                default -> throw new IllegalStateException("Decoding threw what it does not declare", failed);
+            Throwable cause = failed.getCause();
+            if (cause instanceof RuntimeException wrong) {
+                throw wrong;
             }
+            if (cause instanceof Error broken) {
+                throw broken;
+            }
+            throw new IllegalStateException("Decoding threw what it does not declare", failed);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while the journal was read", stopped);

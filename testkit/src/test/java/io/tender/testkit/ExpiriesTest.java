@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.spi.Expiries;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,10 +32,21 @@ class ExpiriesTest {
         final ManualHost host = new ManualHost(1);
         final List<String> log = new ArrayList<>();
         final List<Thing> things = new ArrayList<>();
+        private final Map<End, Together> ends = new HashMap<>();
+        private long ticks;
         boolean paused;
+
+        /** When, and after how many ticks it began: what has both in common ends together. */
+        private record End(Instant due, long ticks) {}
+
+        /** Things that end together; equal to nothing else. */
+        private static final class Together {
+            final List<Thing> things = new ArrayList<>();
+        }
 
         void scheduleTick() {
             host.after(INTERVAL, this::tick);
+            ticks++;
         }
 
         void tick() {
@@ -50,15 +64,24 @@ class ExpiriesTest {
             host.enqueue(() -> log("after the run"));
         }
 
-        /** Each thing has a timer of its own. */
+        /** Each end has a timer of its own, which is asked for at once. */
         void begin(Thing thing, Duration length) {
-            host.after(
-                    length,
-                    () -> host.enqueue(() -> {
-                        if (!thing.dropped) {
-                            end(thing);
-                        }
-                    }));
+            End end = new End(host.now().plus(length), ticks);
+            Together known = ends.get(end);
+            if (known != null) {
+                known.things.add(thing);
+                return;
+            }
+            Together fresh = new Together();
+            fresh.things.add(thing);
+            ends.put(end, fresh);
+            host.after(length, () -> {
+                if (ends.remove(end, fresh)) {
+                    host.enqueue(() -> fresh.things.stream()
+                            .filter(one -> !one.dropped)
+                            .forEach(this::end));
+                }
+            });
         }
 
         void end(Thing thing) {
@@ -68,6 +91,7 @@ class ExpiriesTest {
 
         void drop(Thing thing) {
             thing.dropped = true;
+            ends.values().removeIf(together -> together.things.stream().allMatch(one -> one.dropped));
         }
 
         void log(String what) {
@@ -75,7 +99,7 @@ class ExpiriesTest {
         }
     }
 
-    /** The same with one timer for all. */
+    /** The same with timers only for ends that are near. */
     private static final class WithExpiries extends Ticking {
         private final Expiries<Thing> expiries = new Expiries<>(host, thing -> thing.dropped, this::end);
         private final List<Expiries<Thing>.Batch> batches = new ArrayList<>();
@@ -137,7 +161,7 @@ class ExpiriesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
-    void ends_and_ticks_come_in_the_order_they_would_have_with_a_timer_each(long seed) {
+    void ends_ticks_and_what_others_ask_for_come_in_the_order_they_would_have_with_a_timer_for_each_end(long seed) {
         WithExpiries tested = new WithExpiries();
 
         assertThat(play(tested, seed)).isEqualTo(play(new Ticking(), seed)).hasSizeGreaterThan(500);

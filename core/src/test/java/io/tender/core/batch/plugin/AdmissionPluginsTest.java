@@ -33,8 +33,17 @@ class AdmissionPluginsTest {
         Hooks hooks = session.open("overcommit", Map.of("overcommit-factor", 2));
 
         assertThat(Asking.admit(hooks, wanting("d/a", "cpu=20"))).isEqualTo(Vote.permit());
+    }
+
+    @Test
+    void a_factor_below_one_counts_as_the_usual_one() {
         assertThat(TestSession.complaints("overcommit", Map.of("overcommit-factor", 0.5)))
-                .containsExactly("overcommit-factor");
+                .isEmpty();
+
+        Hooks hooks = session.open("overcommit", Map.of("overcommit-factor", 0.5));
+
+        assertThat(Asking.admit(hooks, wanting("d/a", "cpu=12"))).isEqualTo(Vote.permit());
+        assertThat(Asking.admit(hooks, wanting("d/b", "cpu=13")).reason()).endsWith("cpu 13 of 12");
     }
 
     @Test
