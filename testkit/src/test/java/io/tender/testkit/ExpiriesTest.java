@@ -77,9 +77,8 @@ class ExpiriesTest {
             ends.put(end, fresh);
             host.after(length, () -> {
                 if (ends.remove(end, fresh)) {
-                    host.enqueue(() -> fresh.things.stream()
-                            .filter(one -> !one.dropped)
-                            .forEach(this::end));
+                    host.enqueue(() ->
+                            fresh.things.stream().filter(one -> !one.dropped).forEach(this::end));
                 }
             });
         }
