@@ -172,7 +172,18 @@ final class FailoverTest {
         assertThat(framework.offers).isEmpty();
         framework.call(new FrameworkCall.Revive(new TreeSet<>(List.of(World.ROLE))));
         framework.offerOf("a1");
-        assertThatThrownBy(() -> framework.call(new FrameworkCall.Revive(new TreeSet<>(List.of(Role.of("x"))))))
-                .isInstanceOf(MasterRefusal.class);
+    }
+
+    @Test
+    void suppressing_and_reviving_a_role_of_others_is_passed_over() {
+        Scheduler framework = world.subscribe("f");
+        framework.call(new FrameworkCall.Suppress(new TreeSet<>(List.of(Role.of("x")))));
+        world.agent("a1", "cpus:4;mem:4096");
+        framework.offerOf("a1");
+        framework.call(new FrameworkCall.Suppress(new TreeSet<>()));
+        framework.call(new FrameworkCall.Revive(new TreeSet<>(List.of(Role.of("x")))));
+        world.agent("a2", "cpus:4;mem:4096");
+        world.advance(Duration.ofSeconds(3));
+        assertThat(framework.offers).hasSize(1);
     }
 }
