@@ -74,7 +74,9 @@ final class DrainCommand implements Callable<Integer> {
             order.put("mark_gone", true);
         }
         try (DaemonClient client = daemon.client()) {
-            client.call(call);
+            if (!isUnderWay(client)) {
+                client.call(call);
+            }
             return wait
                     ? await(client, most)
                     : said(undo ? "active" : "draining", undo ? "takes part again" : "is being drained");
@@ -82,6 +84,15 @@ final class DrainCommand implements Callable<Integer> {
             Thread.currentThread().interrupt();
             throw UserError.environment("Stopped while agent " + agent + " is being drained.");
         }
+    }
+
+    /** Whoever waits for a drain that somebody has begun asks for nothing new. */
+    private boolean isUnderWay(DaemonClient client) {
+        if (!wait || gone || graceSeconds != null) {
+            return false;
+        }
+        String state = state(client);
+        return DONE.contains(state) || state.equals("draining");
     }
 
     private Optional<Duration> most() {
