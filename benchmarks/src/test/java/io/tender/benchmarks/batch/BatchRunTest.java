@@ -58,6 +58,8 @@ class BatchRunTest {
                         "batch",
                         "extender.prioritizeVerb",
                         "prioritize",
+                        "extender.equalTasks",
+                        "template",
                         "extender.looksAt",
                         "node"))) {
             placing.run(engine);

@@ -104,9 +104,9 @@ class ReportTest {
                 .containsPattern("1000x50 \\(100 rounds\\) +500 +300 +500,000")
                 .contains("100,000 agents, 10,000 frameworks in 1,000 roles")
                 .contains("10,000 tasks on 5,000 agents, in batches of 1,000")
-                .containsPattern("HTTP, CPU, 1 per offer +9,000 +8,100 +4,500 +18,000 +10,000 +1,000 +11.3x +0.45x")
-                .containsPattern("5,000 +native, CPU, 1 per offer / Fenzo +25.0x +10.0x +yes")
-                .containsPattern("5,000 +HTTP, CPU, 1 per offer / native, CPU, 1 per offer +0.45x +0.50x +no")
+                .containsPattern("HTTP, CPU, 1 per offer +9,000 +8,100 +4,500 +18,000 +10,000 +1,000 +11.3x +0.45x +0.45x")
+                .containsPattern("5,000 +native, CPU, 1 per offer / Fenzo +25.0x +25.0x +10.0x +yes")
+                .containsPattern("5,000 +HTTP, CPU, 1 per offer / native, CPU, 1 per offer +0.45x +0.45x +0.50x +no")
                 .contains("0.05 of 2 CPUs")
                 .contains("Machine factor 1.00");
     }
@@ -138,7 +138,7 @@ class ReportTest {
                 .contains("<details><summary>DeclineOffers</summary>")
                 .contains("![One agent, against agents](images/curve-x.png)")
                 .contains("| an agent, with its resources and a used slice | 1,700 |")
-                .contains("| 5,000 | native, CPU, 1 per offer / Fenzo | 25.0x | 10.0x | yes |")
+                .contains("| 5,000 | native, CPU, 1 per offer / Fenzo | 25.0x | 25.0x | 10.0x | yes |")
                 .doesNotContain("old");
         new MarkdownReport(REPORT).writeInto(document);
         assertThat(Files.readString(document)).isEqualTo(once);
