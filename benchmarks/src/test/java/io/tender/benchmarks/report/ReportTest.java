@@ -104,7 +104,8 @@ class ReportTest {
                 .containsPattern("1000x50 \\(100 rounds\\) +500 +300 +500,000")
                 .contains("100,000 agents, 10,000 frameworks in 1,000 roles")
                 .contains("10,000 tasks on 5,000 agents, in batches of 1,000")
-                .containsPattern("HTTP, CPU, 1 per offer +9,000 +8,100 +4,500 +18,000 +10,000 +1,000 +11.3x +0.45x +0.45x")
+                .containsPattern(
+                        "HTTP, CPU, 1 per offer +9,000 +8,100 +4,500 +18,000 +10,000 +1,000 +11.3x +0.45x +0.45x")
                 .containsPattern("5,000 +native, CPU, 1 per offer / Fenzo +25.0x +25.0x +10.0x +yes")
                 .containsPattern("5,000 +HTTP, CPU, 1 per offer / native, CPU, 1 per offer +0.45x +0.45x +0.50x +no")
                 .contains("0.05 of 2 CPUs")
