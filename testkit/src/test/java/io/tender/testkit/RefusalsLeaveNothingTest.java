@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -36,16 +35,18 @@ class RefusalsLeaveNothingTest {
     private static final int AGENTS = 10;
 
     enum Kind {
-        HIERARCHICAL(host -> new HierarchicalAllocator(host, SorterKind.DRF, SorterKind.DRF)),
-        POLICY(host -> new PolicyAllocator(
-                host,
-                round -> round.agents()
-                        .forEach(agent -> round.claims().forEach((Claim claim) -> round.offer(agent.id(), claim)))));
+        HIERARCHICAL,
+        POLICY;
 
-        private final Function<AllocatorHost, Allocator> maker;
-
-        Kind(Function<AllocatorHost, Allocator> maker) {
-            this.maker = maker;
+        Allocator make(AllocatorHost host) {
+            return switch (this) {
+                case HIERARCHICAL -> new HierarchicalAllocator(host, SorterKind.DRF, SorterKind.DRF);
+                case POLICY ->
+                    new PolicyAllocator(
+                            host,
+                            round -> round.agents().forEach(agent -> round.claims()
+                                    .forEach((Claim claim) -> round.offer(agent.id(), claim))));
+            };
         }
     }
 
@@ -65,7 +66,7 @@ class RefusalsLeaveNothingTest {
     }
 
     private Allocator begin(Kind kind, int agents) {
-        Allocator allocator = kind.maker.apply(host);
+        Allocator allocator = kind.make(host);
         allocator.initialize(
                 AllocatorOptions.defaults(),
                 (framework, given) -> given.values()
