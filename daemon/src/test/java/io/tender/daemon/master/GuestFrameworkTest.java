@@ -219,7 +219,7 @@ final class GuestFrameworkTest {
         world.advance(Duration.ofSeconds(10));
         assertThat(services.metrics()).containsEntry("agents_in_maintenance", 1L);
         world.operator().schedule(List.of());
-        world.advance(Duration.ofSeconds(900));
+        world.advance(Duration.ofMinutes(15));
         assertThat(services.tasks())
                 .singleElement()
                 .satisfies(task -> assertThat(task.state()).isEqualTo(TaskState.RUNNING));

@@ -18,6 +18,7 @@ import io.tender.extender.server.Vote;
 import io.tender.extender.volcano.ScoreRange;
 import io.tender.testkit.hostile.TestCertificates;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -335,7 +336,7 @@ class BridgeTest {
 
     /** A kube extender in bytes, since the SDK makes no such mistakes. */
     private String kubeExtender(String answer) throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             exchange.getRequestBody().readAllBytes();
             byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
