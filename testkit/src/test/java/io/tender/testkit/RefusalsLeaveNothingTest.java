@@ -44,8 +44,9 @@ class RefusalsLeaveNothingTest {
                 case POLICY ->
                     new PolicyAllocator(
                             host,
-                            round -> round.agents().forEach(agent -> round.claims()
-                                    .forEach((Claim claim) -> round.offer(agent.id(), claim))));
+                            round -> round.agents()
+                                    .forEach(agent ->
+                                            round.claims().forEach((Claim claim) -> round.offer(agent.id(), claim))));
             };
         }
     }
