@@ -1,39 +1,50 @@
 package io.tender.testkit.hostile;
 
+import io.tender.testkit.hostile.X509.Signer;
+import io.tender.testkit.hostile.X509.Words;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.util.ArrayList;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Certificates made on the spot by the JDK's keytool, signed by themselves or by one another. They are never kept:
- * nothing in a repository can expire.
+ * Certificates made on the spot, signed by themselves or by one another. They are never kept: nothing in a repository
+ * can expire.
  */
 public final class TestCertificates {
     private static final String PASSWORD = "not-a-secret";
 
     private static final String ITSELF = "it";
-    private static final String HERE = "dns:localhost,ip:127.0.0.1";
+    private static final List<String> HERE = List.of("localhost", "127.0.0.1");
+    private static final Duration DAY = Duration.ofDays(1);
+    private static final Duration MONTH = Duration.ofDays(30);
+    private static final Duration YEAR = Duration.ofDays(365);
 
+    private final String name;
     private final String alias;
     private final Path pkcs12;
     private final Path pem;
     private final Path keyPem;
 
-    private TestCertificates(String alias, Path pkcs12, Path pem, Path keyPem) {
+    private TestCertificates(String name, String alias, Path pkcs12, Path pem, Path keyPem) {
+        this.name = name;
         this.alias = alias;
         this.pkcs12 = pkcs12;
         this.pem = pem;
@@ -42,45 +53,46 @@ public final class TestCertificates {
 
     /** Valid for localhost and 127.0.0.1. */
     public static TestCertificates valid(Path folder) {
-        return make(folder, "valid", HERE, "-1d", 30);
+        return signedByItself(folder, words("valid", HERE, false, DAY, MONTH));
     }
 
     /** Was valid for localhost until last year. */
     public static TestCertificates expired(Path folder) {
-        return make(folder, "expired", HERE, "-2y", 365);
+        return signedByItself(folder, words("expired", HERE, false, YEAR.multipliedBy(2), YEAR));
     }
 
     /** Valid, for a host that is not here. */
     public static TestCertificates ofAnotherHost(Path folder) {
-        return make(folder, "another-host", "dns:elsewhere.example.org", "-1d", 30);
+        return signedByItself(folder, words("another-host", List.of("elsewhere.example.org"), false, DAY, MONTH));
     }
 
     /** Valid, and able to sign others. */
     public static TestCertificates authority(Path folder, String name) {
-        Path file = folder.resolve(name + ".p12");
-        run(keytool(file, ITSELF, name, "-1d", 30, List.of("-ext", "bc=ca:true")));
-        return read(folder, name, file, ITSELF);
+        return signedByItself(folder, words(name, List.of(), true, DAY, MONTH));
     }
 
     /** A certificate of that common name, valid for localhost and signed by this authority. */
     public TestCertificates signed(Path folder, String name) {
-        return signed(folder, name, "-1d", 30);
+        return signed(folder, words(name, HERE, false, DAY, MONTH));
     }
 
     /** One that was valid until last year. */
     public TestCertificates signedLongAgo(Path folder, String name) {
-        return signed(folder, name, "-2y", 365);
+        return signed(folder, words(name, HERE, false, YEAR.multipliedBy(2), YEAR));
     }
 
-    private TestCertificates signed(Path folder, String name, String from, int days) {
-        Path file = folder.resolve(name + ".p12");
+    private TestCertificates signed(Path folder, Words words) {
         try {
-            Files.copy(pkcs12, file);
-        } catch (IOException full) {
-            throw new UncheckedIOException(full);
+            KeyStore store = store();
+            X509Certificate mine = (X509Certificate) store.getCertificate(alias);
+            PrivateKey key = (PrivateKey) store.getKey(alias, PASSWORD.toCharArray());
+            KeyPair theirs = keys();
+            Signer signer = new Signer(name, new KeyPair(mine.getPublicKey(), key));
+            X509Certificate made = X509.certificate(words, theirs.getPublic(), signer);
+            return kept(folder, words.name(), words.name(), store, theirs, made, mine);
+        } catch (IOException | GeneralSecurityException broken) {
+            throw unusable(broken);
         }
-        run(keytool(file, name, name, from, days, List.of("-signer", alias, "-ext", "san=" + HERE)));
-        return read(folder, name, file, name);
     }
 
     /** For a client that shows this certificate, and trusts servers whose certificate the authority has signed. */
@@ -97,7 +109,7 @@ public final class TestCertificates {
             keys.init(mine, PASSWORD.toCharArray());
             return authority.context(keys.getKeyManagers());
         } catch (IOException | GeneralSecurityException broken) {
-            throw new IllegalStateException("a certificate made by keytool cannot be read", broken);
+            throw unusable(broken);
         }
     }
 
@@ -106,7 +118,7 @@ public final class TestCertificates {
         try {
             return context(new KeyManager[0]);
         } catch (IOException | GeneralSecurityException broken) {
-            throw new IllegalStateException("a certificate made by keytool cannot be read", broken);
+            throw unusable(broken);
         }
     }
 
@@ -158,7 +170,7 @@ public final class TestCertificates {
             context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
             return context;
         } catch (IOException | GeneralSecurityException broken) {
-            throw new IllegalStateException("a certificate made by keytool cannot be read", broken);
+            throw unusable(broken);
         }
     }
 
@@ -174,61 +186,49 @@ public final class TestCertificates {
         return store;
     }
 
-    private static TestCertificates make(Path folder, String name, String names, String from, int days) {
-        Path file = folder.resolve(name + ".p12");
-        run(keytool(file, ITSELF, name, from, days, List.of("-ext", "san=" + names)));
-        return read(folder, name, file, ITSELF);
-    }
-
-    private static List<String> keytool(
-            Path file, String alias, String name, String from, int days, List<String> further) {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-J-XX:TieredStopAtLevel=1",
-                "-J-XX:+UseSerialGC",
-                "-genkeypair"));
-        command.addAll(List.of("-alias", alias, "-dname", "CN=" + name, "-keyalg", "EC", "-groupname", "secp256r1"));
-        command.addAll(List.of("-startdate", from, "-validity", Integer.toString(days)));
-        command.addAll(List.of("-storetype", "PKCS12", "-storepass", PASSWORD, "-keystore", file.toString()));
-        command.addAll(further);
-        return command;
-    }
-
-    private static TestCertificates read(Path folder, String name, Path file, String alias) {
+    private static TestCertificates signedByItself(Path folder, Words words) {
         try {
-            KeyStore store = load(file);
-            Path pem = folder.resolve(name + ".pem");
-            Files.writeString(
-                    pem, pem("CERTIFICATE", store.getCertificate(alias).getEncoded()));
-            Path keyPem = folder.resolve(name + ".key");
-            PrivateKey key = (PrivateKey) store.getKey(alias, PASSWORD.toCharArray());
-            Files.writeString(keyPem, pem("PRIVATE KEY", key.getEncoded()));
-            return new TestCertificates(alias, file, pem, keyPem);
+            KeyPair keys = keys();
+            X509Certificate made = X509.certificate(words, keys.getPublic(), new Signer(words.name(), keys));
+            return kept(folder, words.name(), ITSELF, empty(), keys, made);
         } catch (IOException | GeneralSecurityException broken) {
-            throw new IllegalStateException("a certificate made by keytool cannot be read", broken);
+            throw unusable(broken);
         }
+    }
+
+    private static Words words(String name, List<String> hosts, boolean authority, Duration since, Duration span) {
+        Instant from = Instant.now().minus(since);
+        return new Words(name, hosts, authority, from, from.plus(span));
+    }
+
+    private static KeyPair keys() throws GeneralSecurityException {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+        return generator.generateKeyPair();
+    }
+
+    /** Adds key and certificate to what is in the store, and writes all of it. */
+    private static TestCertificates kept(
+            Path folder, String name, String alias, KeyStore store, KeyPair keys, Certificate... chain)
+            throws IOException, GeneralSecurityException {
+        store.setKeyEntry(alias, keys.getPrivate(), PASSWORD.toCharArray(), chain);
+        Path file = folder.resolve(name + ".p12");
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, PASSWORD.toCharArray());
+        }
+        Path pem = folder.resolve(name + ".pem");
+        Files.writeString(pem, pem("CERTIFICATE", chain[0].getEncoded()));
+        Path keyPem = folder.resolve(name + ".key");
+        Files.writeString(keyPem, pem("PRIVATE KEY", keys.getPrivate().getEncoded()));
+        return new TestCertificates(name, alias, file, pem, keyPem);
+    }
+
+    private static IllegalStateException unusable(Exception broken) {
+        return new IllegalStateException("a certificate for a test cannot be made or read", broken);
     }
 
     private static String pem(String what, byte[] encoded) {
         String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(encoded);
         return "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n";
-    }
-
-    private static void run(List<String> command) {
-        try {
-            Process process =
-                    new ProcessBuilder(command).redirectErrorStream(true).start();
-            process.getOutputStream().close();
-            String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (!process.waitFor(30, TimeUnit.SECONDS) || process.exitValue() != 0) {
-                process.destroy();
-                throw new IllegalStateException("keytool made no certificate: " + said);
-            }
-        } catch (IOException missing) {
-            throw new UncheckedIOException("keytool of the JDK cannot be started", missing);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while keytool made a certificate", interrupted);
-        }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
-/** Made once per run, since starting keytool takes most of a second; gone with the process. */
+/** Made once per run; gone with the process. */
 final class Certificates {
     private static final Map<String, TestCertificates> MADE = new ConcurrentHashMap<>();
 
