@@ -45,7 +45,8 @@ import java.util.concurrent.CompletableFuture;
  * returns a future fails the future instead. Amounts beyond {@link Amounts} are refused with TOO_LARGE wherever they
  * come in: agents' totals, what is used, conversions, guarantees.
  *
- * <p>The tables in {@code docs/allocator.md} map each method to its Mesos name and list every known deviation.
+ * <p>A table in {@code docs/allocator.md} maps each method to its Mesos name; {@code docs/compatibility.md} lists every
+ * known deviation.
  */
 public interface Allocator {
 
@@ -80,12 +81,16 @@ public interface Allocator {
     void addFramework(FrameworkInfo framework, Map<AgentId, Resources> used, boolean active, FrameworkOptions options);
 
     /**
-     * Removes a framework. All it holds becomes free, its filters and answers vanish. Starts no run. What was marked as
-     * used stays marked until it is recovered as such or the agent goes. Refused: UNKNOWN_FRAMEWORK.
+     * Removes a framework. All it holds becomes free, its filters and answers vanish. Starts no run, unless the option
+     * {@code allocateWhenFreed} is on. What was marked as used stays marked until it is recovered as such or the agent
+     * goes. Refused: UNKNOWN_FRAMEWORK.
      */
     void removeFramework(FrameworkId framework);
 
-    /** Makes a framework eligible in all its roles that are not suppressed. Refused: UNKNOWN_FRAMEWORK. */
+    /**
+     * Makes a framework eligible in all its roles that are not suppressed, and starts a run over all agents. Refused:
+     * UNKNOWN_FRAMEWORK.
+     */
     void activateFramework(FrameworkId framework);
 
     /**

@@ -82,6 +82,7 @@ final class TestCommand implements Callable<Integer> {
             tell(problems);
             return ExitCode.USAGE;
         }
+        requireSome(files);
         ScenarioRun run = new ScenarioRun(filtered(files));
         ModuleCatalog catalog = catalog();
         ScenarioRunner runner = new ScenarioRunner(
@@ -137,6 +138,16 @@ final class TestCommand implements Callable<Integer> {
             }
         }
         return files;
+    }
+
+    /** Whoever names files wants something to be tested; a run of nothing would pass for ever. */
+    private void requireSome(Map<Path, List<Scenario>> files) {
+        if (files.values().stream().allMatch(List::isEmpty)) {
+            throw UserError.usage("There is no scenario in " + paths + ".")
+                    .got(files.size() == 1 ? "a file without one" : files.size() + " files without one")
+                    .expected("at least one, which begins with 'scenario: NAME'")
+                    .toDo("name another file or folder, or write a scenario (docs/scenarios.md)");
+        }
     }
 
     private Map<Path, List<Scenario>> filtered(Map<Path, List<Scenario>> files) {

@@ -108,6 +108,14 @@ class TestCommandTest {
     }
 
     @Test
+    void a_file_without_scenarios_is_a_mistake() throws IOException {
+        Path empty = Files.writeString(folder.resolve("empty.yaml"), "# nothing yet\n");
+        Answer answer = test(empty.toString());
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(answer.err()).contains("There is no scenario in", "a file without one", "to do:");
+    }
+
+    @Test
     void a_filter_that_picks_nothing_is_a_mistake() {
         Answer answer = test("FOLDER", "--filter", "quota");
 

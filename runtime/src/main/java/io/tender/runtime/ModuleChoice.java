@@ -1,5 +1,6 @@
 package io.tender.runtime;
 
+import io.tender.model.Suggestion;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +32,8 @@ record ModuleChoice<F>(
             return Optional.empty();
         }
         if (matches.isEmpty()) {
-            throw kind.problem("There is no " + kind.word() + " called '" + name + "'.\n  known:    " + known() + idle()
+            throw kind.problem("There is no " + kind.word() + " called '" + name + "'." + Suggestion.sentence(name, names())
+                    + "\n  known:    " + known() + idle()
                     + "\n  to do:    correct the name, or put the module's jar on the class path or into the plugins"
                     + " folder");
         }
@@ -64,10 +66,14 @@ record ModuleChoice<F>(
     }
 
     /** The names that can be asked for. */
-    private String known() {
+    private List<String> names() {
         return Stream.concat(builtIn.stream(), modules.stream().map(ModuleCatalog.Module::name))
                 .distinct()
-                .collect(Collectors.joining(", "));
+                .toList();
+    }
+
+    private String known() {
+        return String.join(", ", names());
     }
 
     private String idle() {

@@ -126,6 +126,11 @@ class ModulesTest {
     }
 
     @Test
+    void a_slip_in_a_name_is_answered_with_what_was_probably_meant() {
+        starting("hierarchicl").hasMessageContaining("called 'hierarchicl'. Did you mean 'hierarchical'?\n  known:");
+    }
+
+    @Test
     void a_module_in_a_jar_is_found_by_its_name_and_given_its_parameters() {
         module("mine", 1).write(jar("mine"));
 

@@ -33,7 +33,6 @@ public final class Curves {
     private static final int FEW_FRAMEWORKS = 200;
     private static final int FEW_ROLES = 10;
     private static final int ROUNDS = 9;
-    private static final int TURNS_AT_LIMITS = 100;
     private static final double NANOS_PER_MS = 1e6;
     private static final double NANOS_PER_US = 1e3;
 
@@ -109,12 +108,12 @@ public final class Curves {
             bench.tick();
         }
         expect("offers before one comes back", agents, bench.offersMade());
-        return reofferOne(bench, sizes.turns());
+        return reofferOne(bench);
     }
 
-    private static double reofferOne(Bench bench, int turns) {
+    private double reofferOne(Bench bench) {
         List<Offer> offers = new ArrayList<>(bench.takeOffers());
-        double[] times = new double[turns];
+        double[] times = new double[sizes.turns()];
         // The first half of the turns warms up and is overwritten by the second.
         for (int turn = 0; turn < 2 * times.length; turn++) {
             int index = (int) (turn * 7919L % offers.size());
@@ -154,7 +153,7 @@ public final class Curves {
                         Map.of()))
                 .toList());
         expect("offers up to the limits", Math.min(agents, perRole * FEW_ROLES), bench.offersMade());
-        return reofferOne(bench, Math.min(sizes.turns(), TURNS_AT_LIMITS));
+        return reofferOne(bench);
     }
 
     /** In milliseconds. */

@@ -6,7 +6,7 @@ import java.time.Duration;
  * How much is run for one case.
  *
  * @param measuredRuns runs that are measured at least
- * @param leastMeasured short runs are repeated until they add up to this, lest the median be that of a few hiccups
+ * @param leastMeasured short runs are repeated until they add up to this, lest all of them fall into one hiccup of the machine
  * @param leastWarmUp warm-up goes on at least this long, since the JIT compiler works in the background
  * @param coldWarmUp the same for the first case of all, when nothing is compiled yet
  * @param mostWarmUp warm-up stops here, steady or not
@@ -23,7 +23,7 @@ public record Effort(
     public static Effort usual(int measuredRuns) {
         return new Effort(
                 measuredRuns,
-                Duration.ofMillis(200),
+                Duration.ofSeconds(1),
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(6),
                 Duration.ofSeconds(10),

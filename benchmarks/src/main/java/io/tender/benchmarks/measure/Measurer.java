@@ -125,7 +125,7 @@ public final class Measurer {
                     ms.median(),
                     ms.max(),
                     Math.round(bytes),
-                    yardstick.compare(workload.name(), workload.label(), phase, ms.median())));
+                    yardstick.compare(workload.name(), workload.label(), phase, ms.min(), ms.median())));
         }
         return results;
     }

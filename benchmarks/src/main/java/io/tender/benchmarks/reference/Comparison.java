@@ -6,7 +6,7 @@ import java.util.Optional;
  * One of our figures beside the reference's.
  *
  * @param reference what the reference allocator took
- * @param ratio how many times faster we are: its median divided by ours
+ * @param ratio how many times faster we are: its figure divided by ours of the same kind, the median or the best
  * @param normalisedRatio the ratio as it would be on the reference's machine, if this one was calibrated
  */
 public record Comparison(Figure reference, double ratio, Optional<Double> normalisedRatio) {

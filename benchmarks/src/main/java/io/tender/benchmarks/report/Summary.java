@@ -74,12 +74,12 @@ final class Summary {
             for (PhaseResult phase : result.phases()) {
                 phase.comparison()
                         .filter(comparison -> comparison.fair() < 1
-                                && phase.medianMs() - comparison.reference().medianMs() > HALF_A_DIGIT_MS)
+                                && phase.comparedMs() - comparison.reference().medianMs() > HALF_A_DIGIT_MS)
                         .ifPresent(comparison -> table.add(
                                 result.workload(),
                                 result.label(),
                                 phase.phase(),
-                                Numbers.ms(phase.medianMs()),
+                                Numbers.ms(phase.comparedMs()),
                                 Numbers.reference(comparison.reference()),
                                 Numbers.ratio(comparison.fair())));
             }

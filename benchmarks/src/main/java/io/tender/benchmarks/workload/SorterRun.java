@@ -21,8 +21,11 @@ record SorterRun(SorterKind kind, int agents, List<String> clients, boolean acti
     private static final SorterInputs INPUTS = new SorterInputs();
     private static final long SEED = 1;
 
-    /** Agents come and go in loops of so many, since the compiler takes up soonest what is called often. */
-    private static final int PORTION = 1000;
+    /**
+     * Agents come and go in loops of so many, since the compiler takes up soonest what is called often: it wants some
+     * thousand calls, and in the largest cases a warm-up has no more than some dozen runs.
+     */
+    private static final int PORTION = 250;
 
     void play(Recorder recorder) {
         INPUTS.provide(agents);

@@ -29,7 +29,7 @@ class YardstickTest {
     void a_ratio_is_normalised_in_favour_of_the_slower_machine() {
         Calibration slow = Calibration.parse("hash-map 2992.0\npointer-chase 3616.0\n");
         Comparison comparison = new Yardstick(ReferenceFigures.load(), Optional.of(slow))
-                .compare("Metrics", "1000x200", "add agents", 104.1)
+                .compare("Metrics", "1000x200", "add agents", 52.0, 104.1)
                 .orElseThrow();
         assertThat(comparison.ratio()).isCloseTo(10, within(1e-9));
         assertThat(comparison.normalisedRatio())
@@ -37,9 +37,20 @@ class YardstickTest {
     }
 
     @Test
+    void the_best_of_several_runs_is_compared_with_the_best_of_ours() {
+        Yardstick yardstick = new Yardstick(ReferenceFigures.load(), Optional.empty());
+        Comparison comparison = yardstick
+                .compare("HierarchyFullSort", "random 1000x1022 activated", "second sort", 0.05, 0.1)
+                .orElseThrow();
+        assertThat(comparison.reference().ofBestRun()).isTrue();
+        assertThat(comparison.ratio())
+                .isCloseTo(comparison.reference().medianMs() / 0.05, within(1e-9));
+    }
+
+    @Test
     void without_calibration_the_raw_ratio_stands() {
         Comparison comparison = new Yardstick(ReferenceFigures.load(), Optional.empty())
-                .compare("Metrics", "1000x200", "add agents", 104.1)
+                .compare("Metrics", "1000x200", "add agents", 52.0, 104.1)
                 .orElseThrow();
         assertThat(comparison.normalisedRatio()).isEmpty();
         assertThat(comparison.fair()).isEqualTo(comparison.ratio());

@@ -67,6 +67,7 @@ final class AgentCalls {
     void removeAgent(AgentId id) {
         AgentRecord agent = cluster.agent(id);
         agent.removed = true;
+        cluster.wakefulness.forget(agent);
         cluster.filters.dropAll(agent);
         cluster.inverseOffers.cancel(agent);
         cluster.books.removeAgent(agent);

@@ -22,6 +22,9 @@ final class AgentRecord {
     /** What random choices for this agent are addressed by. */
     final long key;
 
+    /** Its number in the {@link Roster}. */
+    final int number;
+
     /** Counts agents in the order of their arrival. */
     final long sequence;
 
@@ -68,19 +71,26 @@ final class AgentRecord {
     // What a run needs to know; see Wakefulness.
     boolean awake;
     boolean listed;
-    boolean waitsForQuota;
+
+    /** Where it is among those that wait for room in a quota; below zero if it does not. */
+    int waitingAt = -1;
+
     boolean candidate;
 
     // Valid within one run.
     private long run;
-    long draw;
+
+    /** Its place in the random order of the stage. */
+    int place;
+
     boolean offered;
     boolean quotaMattered;
     Resources sharedOffered = Resources.empty();
 
-    AgentRecord(AgentInfo info, long sequence) {
+    AgentRecord(AgentInfo info, int number, long sequence) {
         this.id = info.id();
         this.info = info;
+        this.number = number;
         this.sequence = sequence;
         this.key = Chance.key(id.value());
     }

@@ -31,6 +31,7 @@ final class Books {
     final ShareTree roleOrder;
     final RoleTree roles = new RoleTree();
     final Map<AgentId, AgentRecord> agents = new HashMap<>();
+    final Roster roster = new Roster();
     final Map<FrameworkId, FrameworkRecord> frameworks = new HashMap<>();
 
     /** Everything held anywhere, also by frameworks that are not known yet. */
@@ -46,7 +47,6 @@ final class Books {
     private final Map<FrameworkId, Set<AgentRecord>> agentsOfUnknown = new HashMap<>();
     private boolean demandMayOpen;
     private int clientsMade;
-    private long agentsSeen;
 
     Books(AllocatorOptions options, SorterKind roleSorter, SorterKind frameworkSorter) {
         this.frameworkSorter = frameworkSorter;
@@ -71,14 +71,9 @@ final class Books {
     }
 
     AgentRecord addAgent(AgentInfo info) {
-        AgentRecord agent = new AgentRecord(info, ++agentsSeen);
+        AgentRecord agent = roster.add(info);
         agents.put(agent.id, agent);
         return agent;
-    }
-
-    /** How many agents have ever arrived. */
-    long agentsSeen() {
-        return agentsSeen;
     }
 
     /** The client of a framework under a role, tracked from now on if it was not. */
@@ -308,6 +303,7 @@ final class Books {
         agent.orphans.clear();
         setTotal(agent, Resources.empty());
         agents.remove(agent.id);
+        roster.remove(agent);
     }
 
     /** Marks resources as really used; they carry their allocation roles. */

@@ -72,6 +72,11 @@ final class RoleNode {
 
     long runStamp;
 
+    // Kept by Relief.
+    final Tally relief = new Tally();
+    final Tally reliefUsedAt = new Tally();
+    boolean relieved;
+
     RoleNode(@Nullable Role role, @Nullable RoleNode parent) {
         this.role = role;
         this.path = role == null ? "" : role.path();

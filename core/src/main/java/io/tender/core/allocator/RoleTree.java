@@ -10,7 +10,6 @@ import io.tender.model.Resources;
 import io.tender.model.Role;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
@@ -43,8 +42,7 @@ public final class RoleTree {
 
     private long run;
 
-    /** Roles with a quota that consume less than when this was last asked, and the names they consume less of. */
-    private final Map<RoleNode, Set<String>> relieved = new HashMap<>();
+    final Relief relief = new Relief();
 
     public boolean contains(Role role) {
         return nodes.containsKey(role);
@@ -169,7 +167,7 @@ public final class RoleTree {
                 own.ownReservations.subtract(quantities);
                 for (RoleNode node = own; node != null; node = node.parent) {
                     node.reservations.subtract(quantities);
-                    noteRelief(node, quantities);
+                    relief.add(node, quantities);
                     consumptionChanged(node);
                 }
                 prune(own);
@@ -201,6 +199,9 @@ public final class RoleTree {
             for (RoleNode node = own; node != null; node = node.parent) {
                 beforeChange(node);
                 node.heldUnreserved.add(agent, unreserved);
+                if (node.relieved) {
+                    relief.subtract(node, unreserved.quantities());
+                }
                 consumptionChanged(node);
             }
         }
@@ -218,7 +219,7 @@ public final class RoleTree {
             for (RoleNode node = own; node != null; node = node.parent) {
                 node.heldUnreserved.subtract(agent, unreserved);
                 if (!node.quota.isDefault()) {
-                    noteRelief(node, unreserved.quantities());
+                    relief.add(node, unreserved.quantities());
                 }
                 consumptionChanged(node);
             }
@@ -315,38 +316,6 @@ public final class RoleTree {
     /** What is missing to all guarantees of top-level roles. */
     Tally need() {
         return need;
-    }
-
-    private void noteRelief(RoleNode node, ResourceQuantities less) {
-        for (int i = 0; i < less.size(); i++) {
-            String name = less.name(i);
-            if (node.quota.limits().limit(name).isPresent()
-                    || node.quota.guarantees().millis(name) > 0) {
-                relieved.computeIfAbsent(node, any -> new HashSet<>()).add(name);
-            }
-        }
-    }
-
-    /**
-     * Tells once of which resources a role with a quota may be given more than when this was last asked. What roles
-     * consume less of while nobody there wants anything is left out: once somebody does, every agent is looked at anyway.
-     *
-     * @param nestedQuota whether limits hold for the roles below as well
-     */
-    Set<String> takeRelief(boolean nestedQuota) {
-        Set<String> names = new HashSet<>();
-        relieved.forEach((node, less) -> {
-            if (isListening(node, nestedQuota)) {
-                names.addAll(less);
-            }
-        });
-        relieved.clear();
-        return names;
-    }
-
-    private static boolean isListening(RoleNode node, boolean orBelow) {
-        return (node.order != null && node.order.activeCount() > 0)
-                || (orBelow && node.children.values().stream().anyMatch(child -> isListening(child, true)));
     }
 
     /** What the guarantees in a subtree still need: the role's own lack, or the sum of those below it if that is more. */

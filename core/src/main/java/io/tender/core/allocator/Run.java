@@ -11,14 +11,11 @@ import io.tender.model.Role;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.Chance;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongUnaryOperator;
-import java.util.function.Predicate;
 
 /**
  * One execution of the allocation algorithm: first guarantees, then fair shares up to the limits.
@@ -27,9 +24,6 @@ import java.util.function.Predicate;
  * order of that moment, and the first that may have and wants what is free gets all of it, cut only by quota.
  */
 final class Run {
-
-    private static final Comparator<AgentRecord> BY_DRAW =
-            Comparator.<AgentRecord>comparingLong(agent -> agent.draw).thenComparing(agent -> agent.id);
 
     private final Books books;
     private final Wakefulness wakefulness;
@@ -41,6 +35,7 @@ final class Run {
     private final Eligibility eligibility;
     private final QuotaCut quota;
     private final GivenOrders orders;
+    private final Turns turns;
 
     private List<FrameworkRecord> receivers = new ArrayList<>();
     private long number;
@@ -63,6 +58,7 @@ final class Run {
         nestedQuota = options.extensions().nestedQuota();
         eligibility = new Eligibility(books, options);
         quota = new QuotaCut(books, headroom, nestedQuota);
+        turns = new Turns(books, wakefulness, headroom, chance);
     }
 
     void adjust(AllocatorOptions changed) {
@@ -70,18 +66,8 @@ final class Run {
         orders.runsEvery(changed.allocationInterval());
     }
 
-    /**
-     * Offers what can be offered of the candidates.
-     *
-     * @param isCandidate which agents this run is about
-     * @param mayOffer which of them may be offered at all
-     */
-    void perform(
-            long runNumber,
-            boolean all,
-            List<AgentRecord> some,
-            Predicate<AgentRecord> isCandidate,
-            Predicate<AgentRecord> mayOffer) {
+    /** Offers what can be offered of some agents. */
+    void perform(long runNumber, Turns.Scope scope) {
         number = runNumber;
         receivers = new ArrayList<>();
         books.roles.beginRun(number);
@@ -89,30 +75,24 @@ final class Run {
         if (books.takeDemandMayOpen()) {
             wakefulness.wakeAll();
         }
-        Set<String> relieved = books.roles.takeRelief(nestedQuota);
-        if (wakefulness.hasMoreRoom(headroom.required(), headroom.surplus())) {
-            wakefulness.wakeWaiting();
-        } else if (!relieved.isEmpty()) {
-            wakefulness.wakeWaiting(relieved);
-        }
+        Relief relief = books.roles.relief;
+        relief.begin(books.roles, nestedQuota);
         // In a full cluster too, or the first run that has something to offer again would find the order outdated.
         orders.ask(number);
-        List<AgentRecord> agents = gather(all, some, isCandidate, mayOffer);
-        if (agents.isEmpty()) {
-            return;
-        }
-        orders.begin();
-        try {
-            giveGuarantees(agents);
-            if (wakefulness.hasMoreRoom(headroom.required(), headroom.surplus())) {
-                wakefulness.wakeWaiting();
-                agents = gather(all, some, isCandidate, mayOffer);
+        if (turns.begin(number, scope)) {
+            orders.begin();
+            try {
+                giveGuarantees();
+                turns.endFirstStage();
+                shareTheRest();
+            } finally {
+                orders.end();
             }
-            shareTheRest(agents);
-        } finally {
-            orders.end();
+            turns.end(this::letSleep);
         }
-        agents.forEach(this::letSleep);
+        if (scope.all()) {
+            relief.end();
+        }
     }
 
     /** Those that got something in the last run, with their offers. */
@@ -120,29 +100,9 @@ final class Run {
         return receivers;
     }
 
-    private List<AgentRecord> gather(
-            boolean all, List<AgentRecord> some, Predicate<AgentRecord> isCandidate, Predicate<AgentRecord> mayOffer) {
-        List<AgentRecord> agents = new ArrayList<>();
-        for (AgentRecord each : all ? wakefulness.takeAwake(books.agents.values()) : some) {
-            if (each.removed || !wakefulness.isAwake(each) || !isCandidate.test(each)) {
-                continue;
-            }
-            if (each.available.isEmpty() || !mayOffer.test(each)) {
-                wakefulness.sleep(each);
-                continue;
-            }
-            each.beginRun(number);
-            agents.add(each);
-        }
-        return agents;
-    }
-
-    private void beginStage(int stage, List<AgentRecord> agents) {
+    private void beginStage(int stage) {
         stageKey = Chance.key(number, stage);
-        for (AgentRecord each : agents) {
-            each.draw = chance.draw(Chance.key(stageKey, each.key));
-        }
-        agents.sort(BY_DRAW);
+        turns.beginStage(stageKey);
     }
 
     private void begin(AgentRecord next) {
@@ -152,15 +112,15 @@ final class Run {
 
     // Stage 1.
 
-    private void giveGuarantees(List<AgentRecord> agents) {
+    private void giveGuarantees() {
         findShortRoles();
         if (shortRoles.isEmpty()) {
             return;
         }
-        beginStage(1, agents);
-        for (AgentRecord each : agents) {
+        beginStage(1);
+        for (AgentRecord each = turns.next(); each != null; each = turns.next()) {
             begin(each);
-            giveGuarantees();
+            giveGuaranteesHere();
             if (shortRoles.isEmpty()) {
                 return;
             }
@@ -194,7 +154,7 @@ final class Run {
                 : books.roles.runConsumed(role).missingFrom(role.quota.guarantees());
     }
 
-    private void giveGuarantees() {
+    private void giveGuaranteesHere() {
         int unseen = shortRoles.size();
         boolean satisfied = false;
         beginRoles(shortRoles.clients());
@@ -286,9 +246,9 @@ final class Run {
 
     // Stage 2.
 
-    private void shareTheRest(List<AgentRecord> agents) {
-        beginStage(2, agents);
-        for (AgentRecord each : agents) {
+    private void shareTheRest() {
+        beginStage(2);
+        for (AgentRecord each = turns.next(); each != null; each = turns.next()) {
             begin(each);
             share();
         }
@@ -359,6 +319,7 @@ final class Run {
     private void commit(RoleClient client, Resources offer) {
         books.charge(agent, client, offer);
         agent.offered = true;
+        turns.given(agent);
         if (offer.hasShared()) {
             agent.sharedOffered = agent.sharedOffered.plus(offer.shared());
         }

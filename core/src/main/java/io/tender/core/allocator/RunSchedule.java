@@ -101,7 +101,7 @@ final class RunSchedule {
     void causeAll() {
         if (!isPaused()) {
             all = true;
-            allUpTo = books.agentsSeen();
+            allUpTo = books.roster.arrivals();
             request();
         }
     }
@@ -137,7 +137,7 @@ final class RunSchedule {
         boolean everybody = all;
         List<Runnable> calls = new ArrayList<>();
         try {
-            run.perform(runs, everybody, some, this::isCandidate, mayOffer);
+            run.perform(runs, new Turns.Scope(everybody, some, this::isCandidate, mayOffer));
         } finally {
             // What was given is booked, so it is told even if somebody's constraint failed half-way.
             collect(run.receivers(), calls);

@@ -17,13 +17,8 @@ import java.util.Set;
 final class Wakefulness {
 
     private List<AgentRecord> awake = new ArrayList<>();
-    private List<AgentRecord> waitingForQuota = new ArrayList<>();
+    private final List<AgentRecord> waiting = new ArrayList<>();
     private boolean everybody;
-
-    /** The length of the waiting list at which it is worth looking for agents that are gone. */
-    private int forgetAt = FORGET_AT_LEAST;
-
-    private static final int FORGET_AT_LEAST = 1024;
 
     /** The least surplus headroom under which a waiting agent found no taker; unbounded if headroom had no say. */
     private final Tally leastSurplus = new Tally();
@@ -31,6 +26,7 @@ final class Wakefulness {
     private boolean bounded;
 
     void wake(AgentRecord agent) {
+        stopWaiting(agent);
         agent.awake = true;
         if (!agent.listed) {
             agent.listed = true;
@@ -43,38 +39,60 @@ final class Wakefulness {
         everybody = true;
     }
 
-    /** Wakes those that waited for room in a quota. */
-    void wakeWaiting() {
-        List<AgentRecord> waiting = waitingForQuota;
-        waitingForQuota = new ArrayList<>();
+    /** The agent is gone. */
+    void forget(AgentRecord agent) {
+        stopWaiting(agent);
+    }
+
+    private void stopWaiting(AgentRecord agent) {
+        int at = agent.waitingAt;
+        if (at < 0) {
+            return;
+        }
+        AgentRecord last = waiting.removeLast();
+        if (last != agent) {
+            waiting.set(at, last);
+            last.waitingAt = at;
+        }
+        agent.waitingAt = -1;
+        if (waiting.isEmpty()) {
+            unbind();
+        }
+    }
+
+    private void unbind() {
         leastSurplus.clear();
         bounded = false;
-        for (AgentRecord agent : waiting) {
-            agent.waitsForQuota = false;
-            if (!agent.removed) {
-                wake(agent);
-            }
+    }
+
+    /** How many wait for room in a quota; none if all are about to wake. */
+    int waitingCount() {
+        return everybody ? 0 : waiting.size();
+    }
+
+    static boolean isWaiting(AgentRecord agent) {
+        return agent.waitingAt >= 0;
+    }
+
+    /** Wakes those that waited for room in a quota. */
+    void wakeWaiting() {
+        while (!waiting.isEmpty()) {
+            wake(waiting.getLast());
         }
     }
 
     /** Wakes those of them that have something of these names which quota counts; for the others nothing has changed. */
     void wakeWaiting(Set<String> names) {
-        List<AgentRecord> stillWaiting = new ArrayList<>();
-        for (AgentRecord agent : waitingForQuota) {
-            if (agent.removed || hasAny(QuotaCut.quotaPart(agent.available).quantities(), names)) {
-                agent.waitsForQuota = false;
-                if (!agent.removed) {
-                    wake(agent);
-                }
-            } else {
-                stillWaiting.add(agent);
+        for (int i = waiting.size() - 1; i >= 0; i--) {
+            if (hasAny(waiting.get(i), names)) {
+                wake(waiting.get(i));
             }
         }
-        waitingForQuota = stillWaiting;
-        if (stillWaiting.isEmpty()) {
-            leastSurplus.clear();
-            bounded = false;
-        }
+    }
+
+    /** Whether an agent has something free of these names which quota counts. */
+    static boolean hasAny(AgentRecord agent, Set<String> names) {
+        return hasAny(QuotaCut.quotaPart(agent.available).quantities(), names);
     }
 
     private static boolean hasAny(ResourceQuantities quantities, Set<String> names) {
@@ -84,14 +102,6 @@ final class Wakefulness {
             }
         }
         return false;
-    }
-
-    /** Agents that went while they waited are let go now and then, so that the list follows the cluster's size. */
-    private void forgetRemoved() {
-        if (waitingForQuota.size() > forgetAt) {
-            waitingForQuota.removeIf(agent -> agent.removed);
-            forgetAt = Math.max(FORGET_AT_LEAST, 2 * waitingForQuota.size());
-        }
     }
 
     /** Whether the headroom now leaves more than when some waiting agent found no taker. */
@@ -147,10 +157,9 @@ final class Wakefulness {
             return;
         }
         agent.awake = false;
-        if (!agent.waitsForQuota) {
-            agent.waitsForQuota = true;
-            waitingForQuota.add(agent);
-            forgetRemoved();
+        if (agent.waitingAt < 0) {
+            agent.waitingAt = waiting.size();
+            waiting.add(agent);
         }
         if (!required.isEmpty()) {
             if (bounded) {
@@ -160,10 +169,23 @@ final class Wakefulness {
                 less.clip();
                 leastSurplus.subtract(less);
             } else {
-                leastSurplus.clear();
-                leastSurplus.add(surplus);
-                bounded = true;
+                bind(surplus);
             }
+        }
+    }
+
+    private void bind(ResourceQuantities surplus) {
+        leastSurplus.clear();
+        leastSurplus.add(surplus);
+        bounded = true;
+    }
+
+    /** Every agent that waits has just been looked at, and nobody may have what is free there. */
+    void stillWaiting(Tally required, ResourceQuantities surplus) {
+        if (required.isEmpty()) {
+            unbind();
+        } else {
+            bind(surplus);
         }
     }
 }

@@ -52,15 +52,46 @@ class ReliefTest {
         books.uncharge(agent, client, Resources.parse(resources));
     }
 
+    private Set<String> reliefAtRun(long number, boolean nestedQuota) {
+        books.roles.beginRun(number);
+        books.roles.relief.begin(books.roles, nestedQuota);
+        return books.roles.relief.names();
+    }
+
+    @Test
+    void it_is_used_up_when_the_role_consumes_as_much_again() {
+        RoleClient client = framework("f", EATER);
+        limit("cpus:4");
+        books.charge(agent, client, Resources.parse("cpus:3"));
+        books.uncharge(agent, client, Resources.parse("cpus:2"));
+        reliefAtRun(1, false);
+        books.roles.runConsumed(client.node).add(ResourceQuantities.parse("cpus:1"));
+        assertThat(books.roles.relief.isLeft(books.roles)).isTrue();
+        books.roles.runConsumed(client.node).add(ResourceQuantities.parse("cpus:1"));
+        assertThat(books.roles.relief.isLeft(books.roles)).isFalse();
+    }
+
+    @Test
+    void what_is_taken_again_before_the_run_is_no_relief() {
+        RoleClient client = framework("f", EATER);
+        limit("cpus:4");
+        giveAndTake(client, "cpus:2");
+        books.charge(agent, client, Resources.parse("cpus:2"));
+        assertThat(reliefAtRun(1, false)).isEmpty();
+        assertThat(books.roles.relief.isLeft(books.roles)).isFalse();
+    }
+
     @Test
     void only_names_that_a_quota_speaks_of_are_a_relief() {
         RoleClient client = framework("f", EATER);
         limit("cpus:2");
         giveAndTake(client, "mem:10");
-        assertThat(books.roles.takeRelief(false)).isEmpty();
+        assertThat(reliefAtRun(1, false)).isEmpty();
         giveAndTake(client, "cpus:1;mem:10");
-        assertThat(books.roles.takeRelief(false)).containsExactly("cpus");
-        assertThat(books.roles.takeRelief(false)).as("told once").isEmpty();
+        assertThat(reliefAtRun(2, false)).containsExactly("cpus");
+        assertThat(reliefAtRun(3, false)).as("until it is used up").containsExactly("cpus");
+        books.roles.relief.end();
+        assertThat(reliefAtRun(4, false)).isEmpty();
     }
 
     @Test
@@ -70,7 +101,7 @@ class ReliefTest {
         client.framework.suppressed.add(EATER);
         books.refreshEligibility(client);
         giveAndTake(client, "cpus:1");
-        assertThat(books.roles.takeRelief(false)).isEmpty();
+        assertThat(reliefAtRun(1, false)).isEmpty();
     }
 
     @Test
@@ -78,9 +109,8 @@ class ReliefTest {
         RoleClient client = framework("f", BELOW);
         limit("cpus:2");
         giveAndTake(client, "cpus:1");
-        assertThat(books.roles.takeRelief(false)).isEmpty();
-        giveAndTake(client, "cpus:1");
-        assertThat(books.roles.takeRelief(true)).containsExactly("cpus");
+        assertThat(reliefAtRun(1, false)).isEmpty();
+        assertThat(reliefAtRun(2, true)).containsExactly("cpus");
     }
 
     @Test

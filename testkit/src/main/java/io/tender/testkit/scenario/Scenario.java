@@ -1,6 +1,7 @@
 package io.tender.testkit.scenario;
 
 import io.tender.testkit.scenario.step.Place;
+import io.tender.testkit.scenario.step.Source;
 import io.tender.testkit.scenario.step.Step;
 import java.util.List;
 
@@ -9,8 +10,9 @@ import java.util.List;
  *
  * @param name a sentence, unique in its file
  * @param place where it begins
+ * @param opening where its allocator is named, or else where it begins; told if the subject cannot be made
  */
-public record Scenario(String name, Place place, Subject subject, List<Step> steps) {
+public record Scenario(String name, Place place, Source opening, Subject subject, List<Step> steps) {
 
     public Scenario {
         steps = List.copyOf(steps);

@@ -31,7 +31,7 @@ public final class ScenarioRunner {
     }
 
     private Stage open(Scenario scenario) {
-        Source opening = new Source(scenario.place(), scenario.name());
+        Source opening = scenario.opening();
         return batchPlugins
                 .map(plugins -> Stages.open(scenario.subject(), allocators, () -> plugins, opening))
                 .orElseGet(() -> Stages.open(scenario.subject(), allocators, opening));

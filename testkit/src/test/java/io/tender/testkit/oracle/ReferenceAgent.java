@@ -19,6 +19,9 @@ import java.util.function.UnaryOperator;
 
 /** One agent as specified in 3.1: what it has, what is held of it and by whom. Nothing derived is stored. */
 final class ReferenceAgent {
+    /** What a random order of agents knows it by. */
+    final int number;
+
     AgentInfo info;
     Set<AgentCapability> capabilities;
     boolean activated = true;
@@ -48,7 +51,8 @@ final class ReferenceAgent {
         }
     }
 
-    ReferenceAgent(AgentInfo info, Set<AgentCapability> capabilities, Resources total) {
+    ReferenceAgent(AgentInfo info, Set<AgentCapability> capabilities, Resources total, int number) {
+        this.number = number;
         this.info = info;
         this.capabilities = Set.copyOf(capabilities);
         this.total = total.unallocate();

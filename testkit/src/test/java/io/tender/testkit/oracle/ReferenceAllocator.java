@@ -197,7 +197,7 @@ class ReferenceAllocator implements Allocator {
         used.values().forEach(ReferenceChecks::requireRoles);
         Amounts.check("total of", info.id(), total);
         Amounts.check("use of", info.id(), used.values());
-        ReferenceAgent agent = new ReferenceAgent(info, capabilities, total);
+        ReferenceAgent agent = new ReferenceAgent(info, capabilities, total, cluster.freeAgentNumber());
         agent.maintenance = unavailability.map(ReferenceAgent.Maintenance::new);
         cluster.agents.put(info.id(), agent);
         addUsed(agent, used);

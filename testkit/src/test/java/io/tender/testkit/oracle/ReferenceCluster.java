@@ -21,6 +21,9 @@ import java.util.function.UnaryOperator;
 final class ReferenceCluster {
     AllocatorOptions options = AllocatorOptions.defaults();
     final SortedMap<AgentId, ReferenceAgent> agents = new TreeMap<>();
+
+    /** How many numbers agents were ever given. */
+    int agentNumbers;
     final SortedMap<FrameworkId, ReferenceFramework> frameworks = new TreeMap<>();
 
     /** Quotas that are not the default. */
@@ -129,5 +132,19 @@ final class ReferenceCluster {
         SortedSet<Role> tree = new TreeSet<>(own);
         own.forEach(role -> tree.addAll(role.ancestors()));
         return tree;
+    }
+
+    /** The least number that no agent has. */
+    int freeAgentNumber() {
+        int number = 0;
+        while (isAgentNumber(number)) {
+            number++;
+        }
+        agentNumbers = Math.max(agentNumbers, number + 1);
+        return number;
+    }
+
+    private boolean isAgentNumber(int number) {
+        return agents.values().stream().anyMatch(agent -> agent.number == number);
     }
 }

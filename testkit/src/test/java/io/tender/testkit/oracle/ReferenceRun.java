@@ -10,6 +10,7 @@ import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.spi.Chance;
+import io.tender.spi.Shuffle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -392,10 +393,9 @@ class ReferenceRun {
     }
 
     private List<ReferenceAgent> shuffled(List<ReferenceAgent> agents, int stage) {
+        Shuffle shuffle = new Shuffle(chance, runStage(stage), cluster.agentNumbers);
         return agents.stream()
-                .sorted(Comparator.<ReferenceAgent>comparingLong(agent -> chance.draw(Chance.key(
-                                runStage(stage), Chance.key(agent.info.id().value()))))
-                        .thenComparing(agent -> agent.info.id()))
+                .sorted(Comparator.comparingInt(agent -> shuffle.placeOf(agent.number)))
                 .toList();
     }
 

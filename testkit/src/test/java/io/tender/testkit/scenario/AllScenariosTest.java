@@ -74,7 +74,8 @@ class AllScenariosTest {
                         seed++) {
                     Subject subject = seeded(scenario.subject(), seed).get();
                     Outcome outcome =
-                            runner.run(new Scenario(scenario.name(), scenario.place(), subject, scenario.steps()));
+                            runner.run(new Scenario(
+                                    scenario.name(), scenario.place(), scenario.opening(), subject, scenario.steps()));
                     assertThat(outcome.failure().map(Failure::text))
                             .as("seed %s: %s", seed, scenario.name())
                             .isEmpty();

@@ -44,6 +44,8 @@ class EngineFailuresTest {
                           expect:
                             - f1/r <- a1{cpus:1}
                             - f2/s <- a2 all
+                        - framework: f2(s)
+                        - agent: a2{cpus:2;mem:64}
                         """)).isEqualTo("""
                         example.yaml:5:5: not the expected offers
                           step:     expect: - f1/r <- a1{cpus:1} - f2/s <- a2 all
@@ -58,6 +60,7 @@ class EngineFailuresTest {
         assertThat(failure("""
                         - agent: a1{cpus:2;mem:64}
                           expect: f1 <- a1 all
+                        - framework: f1(r)
                         """)).isEqualTo("""
                         example.yaml:4:5: an expected offer did not come
                           step:     expect: f1 <- a1 all
@@ -128,7 +131,8 @@ class EngineFailuresTest {
         assertThat(failure(agents + "f1 <- a1..a3 some")).isEqualTo("passed");
         assertThat(failure(agents + "f2 or f1 <- 1 of a1, a2, 2 of a1..a3")).isEqualTo("passed");
         assertThat(failure(agents + "f1/r <- 2 of a1..a3")).contains("an unexpected offer");
-        assertThat(failure(agents + "f1/r <- a1..a4 all")).contains("an expected offer did not come");
+        assertThat(failure(agents + "f1/r <- a1..a4 all\n- agent: a4{cpus:2;mem:64}"))
+                .contains("an expected offer did not come");
     }
 
     @Test
@@ -237,7 +241,7 @@ class EngineFailuresTest {
     }
 
     @Test
-    void an_unknown_allocator_is_told_where_the_scenario_begins() {
+    void an_unknown_allocator_is_told_where_it_is_named() {
         Scenario scenario = ScenarioFiles.parse("x.yaml", "scenario: x\nallocator: mine\nsteps:\n  - tick\n")
                 .getFirst();
 
@@ -246,6 +250,6 @@ class EngineFailuresTest {
                         .failure()
                         .map(Failure::text))
                 .hasValueSatisfying(
-                        text -> assertThat(text).contains("x.yaml:1:1: there is no such allocator", "'mine'"));
+                        text -> assertThat(text).contains("x.yaml:2:1: the allocator cannot be made", "'mine'"));
     }
 }

@@ -30,7 +30,7 @@ final class AllocatorStage implements Stage {
         try {
             cluster = new Cluster(setup, source);
         } catch (IllegalArgumentException e) {
-            throw Stage.failed(opening, "there is no such allocator", "", String.valueOf(e.getMessage()));
+            throw Stage.failed(opening, "the allocator cannot be made", "", String.valueOf(e.getMessage()));
         }
         calls = new Calls(cluster);
         checks = new Checks(cluster);

@@ -36,18 +36,14 @@ final class OptionFields {
 
     private OptionFields() {}
 
-    static AllocatorOptions read(YamlValue value, AllocatorOptions defaults) {
-        List<String> names = ALL.stream().map(Field::name).toList();
-        AllocatorOptions options = defaults;
-        for (YamlValue.Entry entry : value.entries()) {
-            String name = entry.key().oneOf(names, "option");
-            AllocatorOptions before = options;
-            // The record checks its values itself; what it says is pointed at here.
-            options = entry.value().isText()
-                    ? entry.value().read(text -> change(name, before, entry.value()))
-                    : change(name, before, entry.value());
-        }
-        return options;
+    /** The options as one entry changes them. */
+    static AllocatorOptions read(YamlValue.Entry entry, AllocatorOptions before) {
+        String name =
+                entry.key().oneOf(ALL.stream().map(Field::name).toList(), "option");
+        // The record checks its values itself; what it says is pointed at here.
+        return entry.value().isText()
+                ? entry.value().read(text -> change(name, before, entry.value()))
+                : change(name, before, entry.value());
     }
 
     private static AllocatorOptions change(String name, AllocatorOptions options, YamlValue value) {

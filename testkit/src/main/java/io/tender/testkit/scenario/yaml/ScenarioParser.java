@@ -2,10 +2,12 @@ package io.tender.testkit.scenario.yaml;
 
 import io.tender.model.Role;
 import io.tender.model.Suggestion;
+import io.tender.spi.AllocatorOptions;
 import io.tender.testkit.scenario.MasterSettings;
 import io.tender.testkit.scenario.Scenario;
 import io.tender.testkit.scenario.Setup;
 import io.tender.testkit.scenario.Subject;
+import io.tender.testkit.scenario.step.Source;
 import io.tender.testkit.scenario.step.Step;
 import io.tender.testkit.scenario.text.Durations;
 import io.tender.testkit.scenario.yaml.Shape.Field;
@@ -17,13 +19,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** Reads scenarios: one per document, and one more for each further variant. */
 final class ScenarioParser {
 
     private final List<Problem> problems = new ArrayList<>();
+    private final String text;
 
-    private ScenarioParser() {}
+    private ScenarioParser(String text) {
+        this.text = text;
+    }
 
     /**
      * All scenarios of a file.
@@ -31,7 +37,7 @@ final class ScenarioParser {
      * @throws ScenarioSyntaxException with everything that is wrong
      */
     static List<Scenario> parse(String fileName, String text) {
-        ScenarioParser parser = new ScenarioParser();
+        ScenarioParser parser = new ScenarioParser(text);
         List<Scenario> scenarios = new ArrayList<>();
         try {
             for (YamlValue document : new YamlFile(fileName, text).documents()) {
@@ -51,7 +57,9 @@ final class ScenarioParser {
     private List<Scenario> document(YamlValue document) {
         List<Scenario> scenarios = new ArrayList<>();
         try {
-            requireKnownKeys(document);
+            if (!hasItsKeys(document)) {
+                return scenarios;
+            }
             Optional<YamlValue> variants = document.get("variants");
             if (variants.isEmpty()) {
                 scenarios.add(scenario(document, ""));
@@ -66,28 +74,35 @@ final class ScenarioParser {
         return scenarios;
     }
 
-    private static void requireKnownKeys(YamlValue document) {
+    /** Tells of keys that are not known. Reading goes on unless one of them may stand for one that is missing. */
+    private boolean hasItsKeys(YamlValue document) {
+        int before = problems.size();
         List<String> known = ScenarioFields.ALL.stream().map(Field::name).toList();
         if (!document.isMap()) {
             throw document.expected("a scenario: 'scenario: NAME' and 'steps:' with a list", document.kind());
         }
         for (YamlValue.Entry entry : document.entries()) {
             if (!known.contains(entry.name())) {
-                throw entry.key()
+                problems.add(entry.key()
                         .problem(
                                 "a scenario has no '" + entry.name() + "'." + Suggestion.sentence(entry.name(), known),
                                 "'" + entry.name() + "'",
-                                "one of " + String.join(", ", known));
+                                "one of " + String.join(", ", known))
+                        .problem());
             }
         }
         for (Field field : ScenarioFields.ALL) {
             if (field.required() && document.get(field.name()).isEmpty()) {
+                if (problems.size() > before) {
+                    return false;
+                }
                 throw document.problem(
                         "the scenario has no '" + field.name() + "'",
                         "no '" + field.name() + "'",
                         "'" + field.name() + ":', " + field.help());
             }
         }
+        return true;
     }
 
     private Scenario scenario(YamlValue written, String suffix) {
@@ -107,14 +122,23 @@ final class ScenarioParser {
             case "creation" -> new Subject.CreationSubject();
             case "services" -> new Subject.ServicesSubject(ServiceFields.read(document));
             case "batch" -> new Subject.BatchSubject(BatchFields.read(document));
-            default -> new Subject.AllocatorSubject(setup(document));
+            default -> new Subject.AllocatorSubject(readOr(Setup.defaults(), () -> setup(document)));
         };
         requireKeysOf(subject, document);
-        boolean withMaster = subject instanceof Subject.AllocatorSubject about
-                && about.setup().master().isPresent();
+        boolean withMaster = subject instanceof Subject.AllocatorSubject
+                && document.get("master").isPresent();
         StepParser steps = new StepParser(vocabulary(subject), withMaster, problems);
+        int before = problems.size();
         List<Step> read = steps.steps(required(document, "steps"));
-        return new Scenario(name, document.place(), subject, read);
+        if (problems.size() == before) {
+            problems.addAll(Strangers.in(read, text));
+        }
+        Source opening = document.entries().stream()
+                .filter(entry -> entry.name().equals("allocator"))
+                .findFirst()
+                .map(entry -> entry.key().sourceTo(entry.value()))
+                .orElseGet(() -> new Source(document.place(), name));
+        return new Scenario(name, document.place(), opening, subject, read);
     }
 
     /** Keys that mean something for other subjects only would be ignored; better to say so. */
@@ -170,6 +194,16 @@ final class ScenarioParser {
         };
     }
 
+    /** A mistake in one part of a scenario is no reason not to tell those in the others. */
+    private <T> T readOr(T otherwise, Supplier<T> part) {
+        try {
+            return part.get();
+        } catch (ProblemException e) {
+            problems.add(e.problem());
+            return otherwise;
+        }
+    }
+
     private static YamlValue required(YamlValue document, String key) {
         return document.get(key).orElseThrow();
     }
@@ -181,11 +215,11 @@ final class ScenarioParser {
                 document.get("seed").map(YamlValue::seed).orElse(1L));
     }
 
-    private static Setup setup(YamlValue document) {
+    private Setup setup(YamlValue document) {
         Setup setup = Setup.defaults();
         Optional<YamlValue> options = document.get("options");
         if (options.isPresent()) {
-            setup = setup.withOptions(OptionFields.read(options.get(), setup.options()));
+            setup = setup.withOptions(options(options.get(), setup.options()));
         }
         Optional<YamlValue> sorters = document.get("sorters");
         if (sorters.isPresent()) {
@@ -204,6 +238,15 @@ final class ScenarioParser {
         setup = setup.withStrict(document.get("strict").map(YamlValue::flag).orElse(true));
         Optional<YamlValue> master = document.get("master");
         return master.isPresent() ? setup.withMaster(master(master.get())) : setup;
+    }
+
+    private AllocatorOptions options(YamlValue value, AllocatorOptions defaults) {
+        AllocatorOptions options = defaults;
+        for (YamlValue.Entry entry : value.entries()) {
+            AllocatorOptions before = options;
+            options = readOr(before, () -> OptionFields.read(entry, before));
+        }
+        return options;
     }
 
     private static String sorterOf(YamlValue sorters, String which) {

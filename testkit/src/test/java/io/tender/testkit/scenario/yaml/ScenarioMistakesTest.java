@@ -49,6 +49,17 @@ class ScenarioMistakesTest {
     }
 
     @Test
+    void a_mistake_in_the_options_hides_no_other() {
+        ScenarioSyntaxException told = catchThrowableOfType(ScenarioSyntaxException.class, () -> ScenarioFiles.parse(
+                "x.yaml",
+                "scenario: x\noptionz: 1\noptions:\n  alocationInterval: 2s\n  minAllocatable: cpus:x\nsteps:\n  - tik\n"));
+
+        assertThat(told.problems())
+                .extracting(problem -> problem.place().line())
+                .containsExactly(2, 4, 5, 7);
+    }
+
+    @Test
     void a_file_without_scenarios_has_none() {
         assertThat(ScenarioFiles.parse("x.yaml", "# nothing yet\n")).isEmpty();
     }
