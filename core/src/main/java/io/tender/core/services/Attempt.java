@@ -346,8 +346,9 @@ final class Attempt implements OfferQuery {
     @Override
     public List<HostOffer> candidates() {
         if (candidates == null) {
-            List<HostOffer> found = new ArrayList<>();
-            for (HeldOffer held : parts.book().heldInNativeOrder()) {
+            List<HeldOffer> all = parts.book().heldInNativeOrder();
+            List<HostOffer> found = new ArrayList<>(all.size());
+            for (HeldOffer held : all) {
                 if (verdict(held) == Verdict.FITS) {
                     held.askedBy = number;
                     found.add(held.offer);

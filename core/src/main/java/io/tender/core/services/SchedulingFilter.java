@@ -96,7 +96,7 @@ final class SchedulingFilter {
     }
 
     private int checkHost(HostOffer offer, long nowMillis) {
-        if (!wantsDedicated && offer.attributes().has(HostAttributes.DEDICATED)) {
+        if (!wantsDedicated && offer.isDedicated()) {
             return Verdict.of(Reason.DEDICATED);
         }
         switch (offer.mode()) {
