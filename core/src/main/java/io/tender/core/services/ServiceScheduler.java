@@ -100,6 +100,7 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
                 agenda,
                 book,
                 bans,
+                new KnownFits(),
                 limits,
                 reservations,
                 affinity,
@@ -238,7 +239,7 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
     public void offers(Collection<HostOffer> arrived) {
         for (HostOffer offer : arrived) {
             // What is counted by attributes must be right before anything is placed by them.
-            lifecycle.attributesChanged(tasks.on(offer.agent()), offer.attributes());
+            lifecycle.attributesAre(offer.agent(), offer.attributes());
             offers.arrived(offer);
             drains.unavailable(offer.agent(), offer.unavailability());
         }
