@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * An offer with all that is known of its machine.
  *
  * <p>The id makes it what it is: two with the same id are equal, even if the machine's attributes have changed
- * meanwhile. The amounts are added up once, so that comparing offers costs a few numbers.
+ * meanwhile. The amounts are added up once, and so is what every attempt asks of the attributes, so that comparing offers
+ * costs a few numbers that lie together.
  */
 public final class HostOffer {
     private final OfferId id;
@@ -23,6 +24,7 @@ public final class HostOffer {
     private final Optional<Unavailability> unavailability;
     private final ResourceBundle firm;
     private final ResourceBundle revocable;
+    private final boolean dedicated;
 
     public HostOffer(
             OfferId id,
@@ -63,6 +65,7 @@ public final class HostOffer {
         this.unavailability = unavailability;
         this.firm = firm;
         this.revocable = revocable;
+        this.dedicated = attributes.has(HostAttributes.DEDICATED);
     }
 
     /** An offer of a machine that has a name and nothing else to say. */
@@ -103,6 +106,11 @@ public final class HostOffer {
 
     public HostAttributes attributes() {
         return attributes;
+    }
+
+    /** Whether its machine takes only tasks that ask for it. */
+    public boolean isDedicated() {
+        return dedicated;
     }
 
     public MaintenanceMode mode() {

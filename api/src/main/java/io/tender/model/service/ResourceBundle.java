@@ -83,6 +83,9 @@ public record ResourceBundle(
 
     /** The amounts of the known names, reserved or not; others do not matter. */
     public static ResourceBundle of(Resources resources) {
+        if (resources.isEmpty()) {
+            return EMPTY;
+        }
         return new ResourceBundle(
                 resources.amount("cpus"),
                 resources.amount("mem"),

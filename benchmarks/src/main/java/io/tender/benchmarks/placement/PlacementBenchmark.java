@@ -5,14 +5,16 @@ import io.tender.benchmarks.placement.PlacementResult.Line;
 import io.tender.benchmarks.workload.WrongOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Places the same tasks on the same agents with every scheduler, one after the other in one JVM. */
+/** Places the same tasks on the same agents with every scheduler, in one JVM. */
 public final class PlacementBenchmark {
 
     private static final int FEWEST_BATCHES = 2;
+    private static final int EXCHANGES = 300;
     private static final PlacementSize PRACTICE = new PlacementSize(100, 1_000, 10);
 
     private final PlacementEffort effort;
@@ -31,12 +33,29 @@ public final class PlacementBenchmark {
                 practise(service);
                 practised = true;
             }
-            List<Line> lines = new ArrayList<>();
-            for (Contestant contestant : contestants(size, service)) {
-                progress.accept(contestant.name());
-                lines.add(measure(size, contestant));
+            List<Contestant> ours = ours(size.batch(), service);
+            progress.accept("native and HTTP orders, in turns");
+            List<Line> lines = new ArrayList<>(measure(size, ours));
+            for (Contestant fenzo : List.of(new FenzoContestant(false), new FenzoContestant(true))) {
+                progress.accept(fenzo.name());
+                lines.addAll(measure(size, List.of(fenzo)));
             }
-            return new PlacementResult(size.agents(), size.tasks(), size.batch(), List.copyOf(lines));
+            return new PlacementResult(
+                    size.agents(), size.tasks(), size.batch(), exchangeMillis(size, service), List.copyOf(lines));
+        }
+    }
+
+    private double exchangeMillis(PlacementSize size, OrderService service) {
+        try (BareExchange exchange = new BareExchange(service, new Ledger(size.agents()))) {
+            long warm = System.nanoTime() + effort.practice().toNanos();
+            do {
+                exchange.once();
+            } while (System.nanoTime() < warm);
+            double[] millis = new double[EXCHANGES];
+            for (int i = 0; i < EXCHANGES; i++) {
+                millis[i] = exchange.once() / 1e6;
+            }
+            return Statistics.of(millis).median();
         }
     }
 
@@ -53,13 +72,6 @@ public final class PlacementBenchmark {
         }
     }
 
-    private static List<Contestant> contestants(PlacementSize size, OrderService service) {
-        List<Contestant> all = new ArrayList<>(ours(size.batch(), service));
-        all.add(new FenzoContestant(false));
-        all.add(new FenzoContestant(true));
-        return all;
-    }
-
     private static List<Contestant> ours(int batch, OrderService service) {
         int many = PlacementSize.TASKS_PER_AGENT;
         return List.of(
@@ -71,18 +83,31 @@ public final class PlacementBenchmark {
                 new HttpContestant(service, 1, batch));
     }
 
-    Line measure(PlacementSize size, Contestant contestant) {
-        Clock warmUp = new Clock(effort.warmUp(), 1);
-        while (warmUp.goesOn()) {
-            run(size, contestant, warmUp);
+    /** Run by run in turns, so that what disturbs the machine for a while disturbs all of them alike. */
+    List<Line> measure(PlacementSize size, List<Contestant> contestants) {
+        for (Contestant contestant : contestants) {
+            Clock warmUp = new Clock(effort.warmUp(), 1);
+            while (warmUp.goesOn()) {
+                run(size, contestant, warmUp);
+            }
         }
         System.gc();
-        Clock measured = new Clock(effort.most(), FEWEST_BATCHES);
-        Optional<Integer> agentsUsed = Optional.empty();
-        for (int i = 0; i < effort.runs() && measured.goesOn(); i++) {
-            agentsUsed = run(size, contestant, measured);
+        Duration most = effort.most().multipliedBy(contestants.size());
+        List<Clock> clocks =
+                contestants.stream().map(each -> new Clock(most, FEWEST_BATCHES)).toList();
+        List<Optional<Integer>> agentsUsed = new ArrayList<>(Collections.nCopies(contestants.size(), Optional.empty()));
+        for (int i = 0; i < effort.runs(); i++) {
+            for (int each = 0; each < contestants.size(); each++) {
+                if (clocks.get(each).goesOn()) {
+                    agentsUsed.set(each, run(size, contestants.get(each), clocks.get(each)));
+                }
+            }
         }
-        return measured.line(contestant, agentsUsed);
+        List<Line> lines = new ArrayList<>();
+        for (int each = 0; each < contestants.size(); each++) {
+            lines.add(clocks.get(each).line(contestants.get(each), agentsUsed.get(each)));
+        }
+        return lines;
     }
 
     /** One fresh cluster; tells how many agents were used if all tasks were placed. */

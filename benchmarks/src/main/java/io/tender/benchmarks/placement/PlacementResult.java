@@ -7,9 +7,11 @@ import java.util.Optional;
 /**
  * How fast tasks were placed on one size of cluster.
  *
+ * @param exchangeMillis how long it took, in the middle, to send a question about all agents over the loopback and to read
+ *     the answer, with nothing around it; 0 if it was not measured
  * @param lines one for each scheduler and setting
  */
-public record PlacementResult(int agents, int tasks, int batch, List<Line> lines) {
+public record PlacementResult(int agents, int tasks, int batch, double exchangeMillis, List<Line> lines) {
 
     /** Whose order of offers a task was placed by. */
     public enum Kind {

@@ -66,6 +66,7 @@ public final class ConsoleReport {
             out.println();
             out.println(PlacementTables.title(placement));
             out.print(PlacementTables.rates(placement).text());
+            out.println(PlacementTables.exchange(placement));
         }
         if (!report.placements().isEmpty()) {
             out.println();

@@ -146,7 +146,9 @@ public final class MarkdownReport {
             text.append(PlacementTables.title(placement))
                     .append(":\n\n")
                     .append(PlacementTables.rates(placement).markdown())
-                    .append('\n');
+                    .append('\n')
+                    .append(PlacementTables.exchange(placement))
+                    .append("\n\n");
         }
         return text.append(PlacementTables.goals(report.placements()).markdown())
                 .toString();

@@ -18,6 +18,14 @@ final class PlacementTables {
                 + Numbers.count(result.batch());
     }
 
+    /** What an order over HTTP cannot go below. */
+    static String exchange(PlacementResult result) {
+        return result.exchangeMillis() == 0
+                ? ""
+                : "One question about all " + Numbers.count(result.agents()) + " agents and its answer, sent and read with"
+                        + " nothing around it, takes " + Numbers.ms(result.exchangeMillis()) + " ms in the middle.";
+    }
+
     static Table rates(PlacementResult result) {
         Table table = new Table(
                 1,

@@ -59,6 +59,7 @@ class ReportTest {
                     5_000,
                     10_000,
                     1_000,
+                    1.25,
                     List.of(
                             line("native, CPU, 1 per offer", Kind.NATIVE, 20_000),
                             line("HTTP, CPU, 1 per offer", Kind.HTTP, 9_000),

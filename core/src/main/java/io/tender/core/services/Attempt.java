@@ -31,6 +31,7 @@ final class Attempt implements OfferQuery {
     private final long date;
     private List<Task> tasks;
     private final LimitCounts.OfJob counts;
+    private final SchedulingFilter like;
     private final Reasons reasons = new Reasons();
     private final List<Assigner.Choice> choices = new ArrayList<>();
     private @Nullable List<HostOffer> candidates;
@@ -47,6 +48,7 @@ final class Attempt implements OfferQuery {
         this.now = parts.agenda().now();
         this.date = parts.agenda().date();
         this.counts = parts.limits().of(group.key.job(), group.filter.limited());
+        this.like = parts.fits().standFor(group.filter);
         this.tasks = tasks;
     }
 
@@ -234,7 +236,8 @@ final class Attempt implements OfferQuery {
         placed++;
     }
 
-    /** Whether a task of the group may be placed on an offer now; lasting objections are remembered. */
+    /** Whether a task of the group may be placed on an offer now; what lasts is remembered. */
+    @SuppressWarnings("ReferenceEquality") // a filter stands for all that are like it
     private int verdict(HeldOffer held) {
         AgentId agent = held.offer.agent();
         if (parts.reservations().keptFromUs(agent, group.key)) {
@@ -249,8 +252,16 @@ final class Attempt implements OfferQuery {
             return known;
         }
         parts.metrics().vetoEvaluatedOffers++;
+        if (held.fits == like) {
+            return Verdict.FITS;
+        }
         int verdict = group.filter.check(held.offer, counts, date);
-        if (verdict != Verdict.FITS) {
+        if (verdict == Verdict.FITS) {
+            held.fits = group.filter.limited().isEmpty()
+                            && held.offer.unavailability().isEmpty()
+                    ? like
+                    : null;
+        } else {
             group.nearestFit.vetoed(held.offer, verdict, now);
             if (Verdict.isStatic(verdict)) {
                 parts.bans().ban(held, group, verdict, now);
@@ -346,8 +357,9 @@ final class Attempt implements OfferQuery {
     @Override
     public List<HostOffer> candidates() {
         if (candidates == null) {
-            List<HostOffer> found = new ArrayList<>();
-            for (HeldOffer held : parts.book().heldInNativeOrder()) {
+            List<HeldOffer> all = parts.book().heldInNativeOrder();
+            List<HostOffer> found = new ArrayList<>(all.size());
+            for (HeldOffer held : all) {
                 if (verdict(held) == Verdict.FITS) {
                     held.askedBy = number;
                     found.add(held.offer);

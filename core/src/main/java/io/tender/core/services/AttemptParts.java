@@ -6,6 +6,7 @@ record AttemptParts(
         Agenda agenda,
         OfferBook book,
         StaticBans bans,
+        KnownFits fits,
         LimitCounts limits,
         Reservations reservations,
         UpdateAffinity affinity,

@@ -93,7 +93,7 @@ final class Drains implements Lifecycle.Follower {
 
     void attributes(AgentId agent, HostAttributes attributes) {
         offers.attributesChanged(agent, attributes);
-        lifecycle.attributesChanged(tasks.on(agent), attributes);
+        lifecycle.attributesAre(agent, attributes);
     }
 
     private void drain(AgentId agent) {

@@ -22,6 +22,10 @@ final class HeldOffer {
     /** Whether it is in nobody's hands any more. */
     boolean gone;
 
+    /** A filter that it fits as long as it is in hand, whatever else happens. */
+    @Nullable
+    SchedulingFilter fits;
+
     private @Nullable Map<TaskGroup, Ban> bans;
 
     /** A verdict that stays true while the offer stays as it is. */

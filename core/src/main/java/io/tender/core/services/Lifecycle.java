@@ -1,5 +1,6 @@
 package io.tender.core.services;
 
+import io.tender.model.AgentId;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.InstanceKey;
 import io.tender.model.service.JobKey;
@@ -167,7 +168,7 @@ final class Lifecycle {
         Task.Place place = task.place;
         if (place != null) {
             if (now.isPlaced() && !before.isPlaced()) {
-                tasks.placed(task, place.agent());
+                tasks.placed(task, place);
                 limits.placed(task.key.job(), place.attributes());
             } else if (before.isPlaced() && !now.isPlaced()) {
                 tasks.unplaced(task, place.agent());
@@ -227,9 +228,15 @@ final class Lifecycle {
                 && ended.failures + 1 >= config.maxFailures();
     }
 
-    /** The machine of these tasks says something else of itself; what is counted by its attributes is counted anew. */
-    void attributesChanged(List<Task> onAgent, HostAttributes attributes) {
-        for (Task task : onAgent) {
+    /**
+     * What a machine says of itself now; if that is something else than before, what is counted by its attributes is counted
+     * anew. Every offer says it, so the tasks there are not looked at unless it is new.
+     */
+    void attributesAre(AgentId agent, HostAttributes attributes) {
+        if (tasks.alreadyKnowOf(agent, attributes)) {
+            return;
+        }
+        for (Task task : tasks.on(agent)) {
             Task.Place place = task.place;
             if (place != null && !place.attributes().equals(attributes)) {
                 limits.unplaced(task.key.job(), place.attributes());

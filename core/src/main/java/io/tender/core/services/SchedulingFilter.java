@@ -9,6 +9,7 @@ import io.tender.model.service.TaskConfig;
 import io.tender.model.service.Veto;
 import io.tender.model.service.Veto.Reason;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedSet;
 
@@ -61,6 +62,20 @@ final class SchedulingFilter {
         return request;
     }
 
+    /**
+     * Whether what fits the one fits the other, whichever job they are of. One with limits is like no other: what it counts
+     * changes from task to task.
+     */
+    boolean isLike(SchedulingFilter other) {
+        return limits.length == 0
+                && other.limits.length == 0
+                && request.equals(other.request)
+                && revocable == other.revocable
+                && revocableRam == other.revocableRam
+                && wantsDedicated == other.wantsDedicated
+                && Arrays.equals(values, other.values);
+    }
+
     /** The attributes whose counts the limits ask for. */
     List<String> limited() {
         return limited;
@@ -96,7 +111,7 @@ final class SchedulingFilter {
     }
 
     private int checkHost(HostOffer offer, long nowMillis) {
-        if (!wantsDedicated && offer.attributes().has(HostAttributes.DEDICATED)) {
+        if (!wantsDedicated && offer.isDedicated()) {
             return Verdict.of(Reason.DEDICATED);
         }
         switch (offer.mode()) {

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
@@ -39,7 +38,6 @@ import java.util.function.Function;
  * themselves.
  */
 public final class ServiceScheduler implements Guest, AutoCloseable {
-    private final ServiceSettings settings;
     private final AllocatorHost host;
     private final Master master;
     private final Agenda agenda;
@@ -53,6 +51,7 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
     private final Scheduling scheduling;
     private final Drains drains;
     private final Updates updates;
+    private final JobCommands commands;
     private final Reservations reservations;
     private final Machines machines;
     private final UpdateAffinity affinity;
@@ -72,7 +71,6 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
             ServiceSettings settings,
             Function<OfferSetSetup, OfferSet> offerSet,
             ServiceListener listener) {
-        this.settings = settings;
         this.host = host;
         this.master = master;
         this.agenda = new Agenda(host);
@@ -102,6 +100,7 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
                 agenda,
                 book,
                 bans,
+                new KnownFits(),
                 limits,
                 reservations,
                 affinity,
@@ -116,8 +115,10 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
                 offers::wanted);
         this.slotSearch = new SlotSearch(settings, agenda, machines, tasks, preemptor, metrics, scheduling::groups);
         this.drains = new Drains(settings, agenda, master, machines, offers, tasks, lifecycle, reservations, affinity);
-        this.updates =
-                new Updates(new UpdateParts(settings, agenda, jobs, tasks, machines, lifecycle, affinity, listener));
+        UpdateParts updateParts =
+                new UpdateParts(settings, agenda, jobs, tasks, machines, lifecycle, affinity, listener);
+        this.updates = new Updates(updateParts);
+        this.commands = new JobCommands(updateParts, updates);
         lifecycle.follow(scheduling);
         lifecycle.follow(drains);
         lifecycle.follow(updates);
@@ -165,32 +166,12 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
 
     /** Starts a job with instances 0 to n-1. */
     public void submit(TaskConfig config, int instances) {
-        JobKey job = config.job();
-        checkAbsence(job);
-        checkCount(job, instances);
-        for (int i = 0; i < instances; i++) {
-            InstanceKey key = new InstanceKey(job, i);
-            jobs.want(key, config);
-            lifecycle.create(key, config);
-        }
+        commands.submit(config, instances);
     }
 
     /** Refuses what could not be submitted or, if the job is there, begun as an update; changes nothing. */
     public void check(TaskConfig config, int instances) {
-        if (!jobs.has(config.job())) {
-            checkAbsence(config.job());
-        }
-        checkCount(config.job(), instances);
-    }
-
-    private void checkAbsence(JobKey job) {
-        if (jobs.has(job) || !tasks.of(job).isEmpty()) {
-            throw BrokenRule.of(
-                    "Job '" + job + "' exists.",
-                    "a request to submit it",
-                    "a job that is not there, and all of whose tasks are gone",
-                    "update it, or kill it first");
-        }
+        commands.check(config, instances);
     }
 
     /**
@@ -206,130 +187,37 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
             SortedMap<Integer, TaskConfig> wanted,
             List<AdoptedTask> adopted,
             SortedMap<Integer, Integer> failures) {
-        if (jobs.has(job) || !tasks.of(job).isEmpty()) {
-            throw BrokenRule.of(
-                    "Job '" + job + "' exists.", "a request to take it back", "a job that is not there", "do it once");
-        }
-        checkAdoption(job, wanted.values(), adopted);
-        wanted.forEach((instance, config) -> jobs.want(new InstanceKey(job, instance), config));
-        adopted.forEach(lifecycle::adopt);
-        for (AdoptedTask task : adopted) {
-            if (!wanted.containsKey(task.instance())) {
-                tasks.of(new InstanceKey(job, task.instance()))
-                        .ifPresent(unwanted -> lifecycle.apply(unwanted, TaskEvent.KILL));
-            }
-        }
-        wanted.forEach((instance, config) -> {
-            InstanceKey key = new InstanceKey(job, instance);
-            if (tasks.of(key).isEmpty()) {
-                lifecycle.create(key, config, failures.getOrDefault(instance, 0));
-            }
-        });
-    }
-
-    private static void checkAdoption(JobKey job, Collection<TaskConfig> wanted, List<AdoptedTask> adopted) {
-        TreeSet<Integer> instances = new TreeSet<>();
-        boolean good = wanted.stream().allMatch(config -> config.job().equals(job));
-        for (AdoptedTask task : adopted) {
-            good &= task.config().job().equals(job) && instances.add(task.instance());
-        }
-        if (!good) {
-            throw BrokenRule.of(
-                    "Job '" + job + "' cannot be taken back like this.",
-                    adopted.stream().map(AdoptedTask::id).toList(),
-                    "configs of that job alone, and one task per instance at most",
-                    "give what was recorded of the job");
-        }
-    }
-
-    private void checkCount(JobKey job, int instances) {
-        if (instances < 1 || instances > settings.maxTasksPerJob()) {
-            throw BrokenRule.of(
-                    "Job '" + job + "' cannot have so many instances.",
-                    instances,
-                    "1 to " + settings.maxTasksPerJob() + " (max_tasks_per_job)",
-                    "change the number, or the setting");
-        }
+        commands.adopt(job, wanted, adopted, failures);
     }
 
     /** Makes a job's instances 0 to n-1: starts those that are missing, ends those above. */
     public void scale(JobKey job, int instances) {
-        updates.refuseDuringUpdate(job, "scale it");
-        SortedMap<Integer, TaskConfig> now = known(job);
-        checkCount(job, instances);
-        TaskConfig config = jobs.config(new InstanceKey(job, now.lastKey())).orElseThrow();
-        for (int instance : List.copyOf(now.keySet())) {
-            if (instance >= instances) {
-                kill(new InstanceKey(job, instance));
-            }
-        }
-        for (int i = 0; i < instances; i++) {
-            InstanceKey key = new InstanceKey(job, i);
-            if (jobs.config(key).isEmpty()) {
-                jobs.want(key, config);
-                if (tasks.of(key).isEmpty()) {
-                    lifecycle.create(key, config);
-                }
-            }
-        }
-    }
-
-    private SortedMap<Integer, TaskConfig> known(JobKey job) {
-        SortedMap<Integer, TaskConfig> instances = jobs.instances(job);
-        if (instances.isEmpty()) {
-            throw BrokenRule.of(
-                    "There is no job '" + job + "'.",
-                    "a command for it",
-                    jobs.all().isEmpty()
-                            ? "a job, but there is none"
-                            : "one of " + jobs.all().keySet(),
-                    "submit it, or correct the name");
-        }
-        return instances;
+        commands.scale(job, instances);
     }
 
     /** Ends a job; an update of it is aborted. */
     public void kill(JobKey job) {
-        List<Integer> instances = List.copyOf(known(job).keySet());
-        updates.jobKilled(job);
-        instances.forEach(instance -> kill(new InstanceKey(job, instance)));
+        commands.kill(job);
     }
 
     /** Ends some instances of a job; the others keep their numbers. An update of it goes on without them. */
     public void kill(JobKey job, Collection<Integer> instances) {
-        known(job);
-        TreeSet<Integer> ended = new TreeSet<>(instances);
-        updates.leaveOut(job, ended);
-        ended.forEach(instance -> kill(new InstanceKey(job, instance)));
-        updates.goOn(job);
-    }
-
-    private void kill(InstanceKey key) {
-        affinity.release(key);
-        jobs.unwant(key);
-        tasks.of(key).ifPresent(task -> lifecycle.apply(task, TaskEvent.KILL));
+        commands.kill(job, instances);
     }
 
     /** Starts some instances anew. */
     public void restart(JobKey job, Collection<Integer> instances) {
-        known(job);
-        for (int instance : new TreeSet<>(instances)) {
-            tasks.of(new InstanceKey(job, instance)).ifPresent(task -> lifecycle.apply(task, TaskEvent.RESTART));
-        }
+        commands.restart(job, instances);
     }
 
     /** Brings a job step by step to this config and number of instances. */
     public void startUpdate(TaskConfig config, int instances, UpdateSettings how) {
-        known(config.job());
-        checkCount(config.job(), instances);
-        updates.start(config, instances, how, false);
+        commands.startUpdate(config, instances, how, false);
     }
 
     /** The same, but it waits with the first instance until it is resumed: for one that was paused in an earlier life. */
     public void startPausedUpdate(TaskConfig config, int instances, UpdateSettings how) {
-        known(config.job());
-        checkCount(config.job(), instances);
-        updates.start(config, instances, how, true);
+        commands.startUpdate(config, instances, how, true);
     }
 
     public void pauseUpdate(JobKey job) {
@@ -351,7 +239,7 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
     public void offers(Collection<HostOffer> arrived) {
         for (HostOffer offer : arrived) {
             // What is counted by attributes must be right before anything is placed by them.
-            lifecycle.attributesChanged(tasks.on(offer.agent()), offer.attributes());
+            lifecycle.attributesAre(offer.agent(), offer.attributes());
             offers.arrived(offer);
             drains.unavailable(offer.agent(), offer.unavailability());
         }
@@ -478,28 +366,9 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
             return Optional.empty();
         }
         long now = agenda.now();
-        if (task.state == TaskState.THROTTLED) {
-            return Optional.of(new Waiting(
-                    id,
-                    task.state,
-                    now - task.since,
-                    task.timeout.due() - now,
-                    -1,
-                    new TreeMap<>(),
-                    List.of(),
-                    List.of()));
-        }
-        return scheduling
-                .group(new TaskGroupKey(task.config))
-                .map(group -> new Waiting(
-                        id,
-                        task.state,
-                        now - task.since,
-                        Math.max(0, group.nextAttemptAt - now),
-                        group.looked,
-                        group.reasons.texts(group.filter),
-                        group.nearestFit.vetoes(now),
-                        group.troubles()));
+        return task.state == TaskState.THROTTLED
+                ? Optional.of(Waiting.throttled(task, now))
+                : scheduling.group(new TaskGroupKey(task.config)).map(group -> Waiting.pending(task, group, now));
     }
 
     /** The update of a job in progress, or the last one. */

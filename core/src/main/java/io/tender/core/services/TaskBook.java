@@ -1,6 +1,7 @@
 package io.tender.core.services;
 
 import io.tender.model.AgentId;
+import io.tender.model.service.HostAttributes;
 import io.tender.model.service.InstanceKey;
 import io.tender.model.service.JobKey;
 import io.tender.model.service.TaskId;
@@ -19,7 +20,15 @@ import org.jspecify.annotations.Nullable;
 final class TaskBook {
     private final Map<TaskId, Task> byId = new HashMap<>();
     private final Map<JobKey, TreeMap<Integer, Task>> byJob = new TreeMap<>();
-    private final Map<AgentId, TreeMap<TaskId, Task>> byAgent = new HashMap<>();
+    private final Map<AgentId, OnAgent> byAgent = new HashMap<>();
+
+    /** The tasks of one agent. */
+    private static final class OnAgent {
+        final TreeMap<TaskId, Task> tasks = new TreeMap<>();
+        /** What the agent said of itself when they were sent there, if that is the same for all of them. */
+        @Nullable
+        HostAttributes attributes;
+    }
 
     void add(Task task) {
         Task before =
@@ -43,15 +52,34 @@ final class TaskBook {
         }
     }
 
-    void placed(Task task, AgentId agent) {
-        byAgent.computeIfAbsent(agent, key -> new TreeMap<>()).put(task.id, task);
+    @SuppressWarnings("ReferenceEquality") // equal is what is meant, and the same is quickly found out
+    void placed(Task task, Task.Place place) {
+        OnAgent there = byAgent.computeIfAbsent(place.agent(), key -> new OnAgent());
+        if (there.tasks.isEmpty()) {
+            there.attributes = place.attributes();
+        } else if (place.attributes() != there.attributes && !place.attributes().equals(there.attributes)) {
+            there.attributes = null;
+        }
+        there.tasks.put(task.id, task);
+    }
+
+    /** Whether no task on the agent was sent there under other attributes; from now on it is so. */
+    @SuppressWarnings("ReferenceEquality") // as above
+    boolean alreadyKnowOf(AgentId agent, HostAttributes attributes) {
+        OnAgent there = byAgent.get(agent);
+        if (there == null) {
+            return true;
+        }
+        boolean known = attributes == there.attributes || attributes.equals(there.attributes);
+        there.attributes = attributes;
+        return known;
     }
 
     void unplaced(Task task, AgentId agent) {
-        TreeMap<TaskId, Task> there = byAgent.get(agent);
+        OnAgent there = byAgent.get(agent);
         if (there != null) {
-            there.remove(task.id);
-            if (there.isEmpty()) {
+            there.tasks.remove(task.id);
+            if (there.tasks.isEmpty()) {
                 byAgent.remove(agent);
             }
         }
@@ -75,8 +103,8 @@ final class TaskBook {
 
     /** The tasks on an agent, in a list of its own, so that they can be changed while it is walked. */
     List<Task> on(AgentId agent) {
-        TreeMap<TaskId, Task> there = byAgent.get(agent);
-        return there == null ? List.of() : new ArrayList<>(there.values());
+        OnAgent there = byAgent.get(agent);
+        return there == null ? List.of() : new ArrayList<>(there.tasks.values());
     }
 
     boolean isEmpty(AgentId agent) {

@@ -35,6 +35,32 @@ public record Waiting(
         troubles = List.copyOf(troubles);
     }
 
+    /** For a task that ended too soon too often. */
+    static Waiting throttled(Task task, long now) {
+        return new Waiting(
+                task.id,
+                task.state,
+                now - task.since,
+                task.timeout.due() - now,
+                -1,
+                new TreeMap<>(),
+                List.of(),
+                List.of());
+    }
+
+    /** For a task that no attempt of its group has placed. */
+    static Waiting pending(Task task, TaskGroup group, long now) {
+        return new Waiting(
+                task.id,
+                task.state,
+                now - task.since,
+                Math.max(0, group.nextAttemptAt - now),
+                group.looked,
+                group.reasons.texts(group.filter),
+                group.nearestFit.vetoes(now),
+                group.troubles());
+    }
+
     /** One line for a list of tasks. */
     public String pendingReason() {
         if (state == TaskState.THROTTLED) {

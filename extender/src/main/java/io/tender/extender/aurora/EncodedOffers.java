@@ -120,6 +120,11 @@ final class EncodedOffers {
         return nameHashes[place];
     }
 
+    /** How many letters the name of the offer's host has, or {@link EncodedOffer#NOT_PLAIN}. */
+    int plainNameLength(int place) {
+        return nameLengths[place];
+    }
+
     /** Whether that plain text is the name of the offer's host. */
     boolean isNamed(int place, byte[] text, int from, int to) {
         int start = starts[place] + NAME_AT;

@@ -69,6 +69,20 @@ final class HostNames {
         return at;
     }
 
+    /**
+     * Where a text ends that begins with the name of the host at a position, and then a quote; negative if it does not, or if
+     * the host has an offer before that position.
+     */
+    int endOfName(int position, byte[] text, int from, int end) {
+        int to = from + (position < offers.size() ? offers.plainNameLength(position) : EncodedOffer.NOT_PLAIN);
+        boolean there = to >= from
+                && to < end
+                && text[to] == '"'
+                && offers.isNamed(position, text, from, to)
+                && !prepared().later[position];
+        return there ? to : NONE;
+    }
+
     /** The position of the next offer of the same host; negative if there is none. */
     int next(int position) {
         return prepared().next[position];
@@ -79,10 +93,13 @@ final class HostNames {
         final int[] slots;
         /** For each offer the next one of the same host. */
         final int[] next;
+        /** Whether an offer before it is of the same host. */
+        final boolean[] later;
 
         Table(EncodedOffers offers) {
             slots = new int[Integer.highestOneBit(Math.max(4, offers.size())) * 4];
             next = new int[offers.size()];
+            later = new boolean[offers.size()];
             Arrays.fill(slots, NONE);
             // From the last to the first, so that each host's chain begins with its first offer.
             for (int i = offers.size() - 1; i >= 0; i--) {
@@ -93,6 +110,9 @@ final class HostNames {
                     at = slots[slot];
                 }
                 next[i] = at;
+                if (at != NONE) {
+                    later[at] = true;
+                }
                 slots[slot] = i;
             }
         }

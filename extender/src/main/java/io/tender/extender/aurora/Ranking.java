@@ -12,6 +12,8 @@ final class Ranking {
     private final HostOffer[] ordered;
     private final boolean[] named;
     private int size;
+    /** The position behind the host named last: where an order that is much like that of the request goes on. */
+    private int expected;
     private int unknown;
     private int repeated;
 
@@ -31,6 +33,19 @@ final class Ranking {
         add(hosts.first(text, from, to));
     }
 
+    /**
+     * Names the host that is expected next, if that is what a text begins with, up to a quote: it need not be looked for.
+     *
+     * @return where the name ends; negative if another one is there
+     */
+    int nameExpected(byte[] text, int from, int end) {
+        int to = hosts.endOfName(expected, text, from, end);
+        if (to >= 0) {
+            add(expected);
+        }
+        return to;
+    }
+
     private void add(int first) {
         if (first < 0) {
             unknown++;
@@ -38,6 +53,7 @@ final class Ranking {
             repeated++;
         } else {
             named[first] = true;
+            expected = first + 1;
             for (int at = first; at >= 0; at = hosts.next(at)) {
                 ordered[size++] = hosts.offer(at);
             }

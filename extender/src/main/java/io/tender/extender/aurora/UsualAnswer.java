@@ -54,11 +54,15 @@ final class UsualAnswer {
         if (!skip((byte) '"')) {
             return false;
         }
-        int to = PlainText.end(body, at, Math.min(end, at + LONGEST_NAME));
-        if (to == end || body[to] != '"') {
-            return false;
+        int limit = Math.min(end, at + LONGEST_NAME);
+        int to = ranking.nameExpected(body, at, limit);
+        if (to < 0) {
+            to = PlainText.end(body, at, limit);
+            if (to == end || body[to] != '"') {
+                return false;
+            }
+            ranking.name(body, at, to);
         }
-        ranking.name(body, at, to);
         at = to + 1;
         return true;
     }

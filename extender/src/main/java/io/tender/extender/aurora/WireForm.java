@@ -39,10 +39,14 @@ sealed interface WireForm {
             return WireForm.beginning(this, job.role() + "-" + job.environment() + "-" + job.name(), request);
         }
 
+        /** A name that is plain, as nearly all are, is put between the rest as it is. */
         @Override
         public byte[] host(HostOffer offer) {
             ResourceBundle all = WireForm.all(offer);
-            return WireForm.host(this, offer.hostname(), all.cpuMillis(), all.ramMillis(), all.diskMillis());
+            byte[] name = offer.hostname().getBytes(StandardCharsets.UTF_8);
+            return PlainText.end(name, 0, name.length) == name.length
+                    ? PlainHost.bytes(name, all)
+                    : WireForm.host(this, offer.hostname(), all.cpuMillis(), all.ramMillis(), all.diskMillis());
         }
 
         @Override
@@ -108,7 +112,7 @@ sealed interface WireForm {
     Charset charset();
 
     private static ResourceBundle all(HostOffer offer) {
-        return offer.firm().plus(offer.revocable());
+        return offer.revocable().isEmpty() ? offer.firm() : offer.firm().plus(offer.revocable());
     }
 
     private static byte[] beginning(WireForm form, String key, ResourceBundle request) {

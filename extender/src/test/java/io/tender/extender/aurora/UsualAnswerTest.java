@@ -95,6 +95,42 @@ class UsualAnswerTest {
         assertThat(glance(answer)).isEmpty();
     }
 
+    /** A name is looked for where the order of the request goes on before it is looked for anywhere. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    void orders_that_follow_the_request_for_a_while_mean_the_same_as_to_the_parser(long seed) {
+        Random random = new Random(seed);
+        String[] names = {"a", "ab", "abc", "b", "", "q\"uote", "größe", "x".repeat(255), "x".repeat(256), "nobody"};
+        HostOffer[] some = new HostOffer[200];
+        for (int i = 0; i < some.length; i++) {
+            some[i] = offer(i, names[random.nextInt(names.length - 1)] + (random.nextInt(3) == 0 ? "" : i));
+        }
+        OrderAnswerReader all =
+                new OrderAnswerReader(new HostNames(new HeldOffers(WireForm.of(Compat.NONE)).encoded(some)), false);
+        int glanced = 0;
+        for (int round = 0; round < 300; round++) {
+            StringBuilder answer = new StringBuilder("{\"hosts\":[");
+            int at = random.nextInt(some.length);
+            for (int i = 0; i < 40; i++) {
+                at = random.nextInt(5) == 0 ? random.nextInt(some.length) : (at + 1) % some.length;
+                String name = random.nextInt(30) == 0 ? "nobody" : some[at].hostname();
+                if (PlainText.end(name.getBytes(StandardCharsets.UTF_8), 0, name.length()) == name.length()
+                        && name.length() < 256) {
+                    answer.append(answer.charAt(answer.length() - 1) == '[' ? "\"" : ",\"")
+                            .append(name)
+                            .append('"');
+                }
+            }
+            byte[] body = answer.append("]}").toString().getBytes(StandardCharsets.UTF_8);
+            Optional<Ranking> ranking = all.glance(body, body.length);
+            glanced += ranking.isPresent() ? 1 : 0;
+            try (JsonParser json = STRICT.createParser(ObjectReadContext.empty(), body)) {
+                assertThat(ranking.map(UsualAnswerTest::all)).contains(all(all.read(json)));
+            }
+        }
+        assertThat(glanced).isEqualTo(300);
+    }
+
     @Test
     void a_long_name_is_left_to_the_parser_which_has_limits() {
         assertThat(glance("{\"hosts\":[\"" + "x".repeat(255) + "\"]}")).isPresent();

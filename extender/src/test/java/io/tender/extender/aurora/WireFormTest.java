@@ -14,6 +14,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WireFormTest {
 
@@ -104,6 +106,20 @@ class WireFormTest {
 
         assertThat(new String(WireForm.of(Compat.AURORA_0_27_REVOCABLE_RAM).host(offer), StandardCharsets.UTF_8))
                 .isEqualTo(",{\"name\":\"h\",\"offer\":{\"cpu\":2.0,\"memory\":12.0,\"disk\":16.0}}");
+    }
+
+    /** A host with a plain name is written in a way of its own. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 9, 10, 99, 100, 120, 999, 1_000, 1_001, 1_010, 1_100, 32_000, 131_072_000, Long.MAX_VALUE})
+    void amounts_are_the_same_whether_a_name_is_plain_or_not(long millis) {
+        WireForm form = WireForm.of(Compat.NONE);
+        ResourceBundle amounts = new ResourceBundle(millis, millis / 7, millis / 3, 0, 0, 0);
+        String expected = ",{\"name\":\"a b\",\"offer\":{\"cpu\":" + form.number(amounts.cpuMillis()) + ",\"memory\":"
+                + form.number(amounts.ramMillis()) + ",\"disk\":" + form.number(amounts.diskMillis()) + "}}";
+
+        assertThat(PlainHost.bytes("a b".getBytes(StandardCharsets.US_ASCII), amounts))
+                .asString(StandardCharsets.US_ASCII)
+                .isEqualTo(expected);
     }
 
     @Test

@@ -1,0 +1,79 @@
+package io.tender.extender.aurora;
+
+import io.tender.model.service.ResourceBundle;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A host of the published form, written byte by byte: a thousand offers change between two requests, and making texts of
+ * their numbers, and bytes of the texts, would take longer than sending them.
+ */
+final class PlainHost {
+    private static final byte[] NAME = ascii(",{\"name\":\"");
+    private static final byte[] CPU = ascii("\",\"offer\":{\"cpu\":");
+    private static final byte[] MEMORY = ascii(",\"memory\":");
+    private static final byte[] DISK = ascii(",\"disk\":");
+    private static final byte[] END = ascii("}}");
+    /** Of the largest number, its point and its thousandths. */
+    private static final int MOST_DIGITS = 20;
+
+    private static final int MOST_BESIDE_THE_NAME =
+            NAME.length + CPU.length + MEMORY.length + DISK.length + END.length + 3 * MOST_DIGITS;
+
+    private final byte[] bytes;
+    private int length;
+
+    private PlainHost(int room) {
+        this.bytes = new byte[room];
+    }
+
+    /** With a comma before it. */
+    static byte[] bytes(byte[] name, ResourceBundle amounts) {
+        PlainHost host = new PlainHost(MOST_BESIDE_THE_NAME + name.length);
+        host.add(NAME);
+        host.add(name);
+        host.add(CPU);
+        host.add(amounts.cpuMillis());
+        host.add(MEMORY);
+        host.add(amounts.ramMillis());
+        host.add(DISK);
+        host.add(amounts.diskMillis());
+        host.add(END);
+        return Arrays.copyOf(host.bytes, host.length);
+    }
+
+    private void add(byte[] text) {
+        System.arraycopy(text, 0, bytes, length, text.length);
+        length += text.length;
+    }
+
+    /** As short as it can be: no point without anything behind it, and no zeros at the end behind one. */
+    private void add(long millis) {
+        addWhole(millis / 1000);
+        int fraction = (int) (millis % 1000);
+        if (fraction != 0) {
+            bytes[length++] = '.';
+            for (int unit = 100; fraction > 0; unit /= 10) {
+                bytes[length++] = (byte) ('0' + fraction / unit);
+                fraction %= unit;
+            }
+        }
+    }
+
+    private void addWhole(long number) {
+        int end = length + 1;
+        for (long rest = number; rest >= 10; rest /= 10) {
+            end++;
+        }
+        long rest = number;
+        for (int at = end - 1; at >= length; at--) {
+            bytes[at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length = end;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+}
