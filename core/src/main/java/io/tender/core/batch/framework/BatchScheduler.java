@@ -5,7 +5,6 @@ import io.tender.core.batch.Cycle;
 import io.tender.core.batch.Decision;
 import io.tender.core.batch.Explanations;
 import io.tender.core.batch.Ignored;
-import io.tender.core.batch.KeptBack;
 import io.tender.core.batch.Refusal;
 import io.tender.core.batch.SessionResult;
 import io.tender.core.batch.Snapshot;
@@ -19,7 +18,6 @@ import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.Node;
-import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
@@ -62,9 +60,6 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     /** Allocators offer what became free within seconds, if at all; others may get it. */
     private static final Duration ROOM_COMES_WITHIN = Duration.ofSeconds(5);
 
-    /** Beyond this many different requests an offer is compared with what is least of each resource in all of them. */
-    private static final int MOST_COMPARED = 200;
-
     private final AllocatorHost host;
     private final Master master;
     private final Sessions sessions;
@@ -74,17 +69,13 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private final BatchCluster cluster = new BatchCluster();
     private final HeldOffers held = new HeldOffers(cluster, () -> settings.tasksPerNode(), () -> dirty = true);
     private final Runs runs = new Runs();
-    private final Patience patience;
+    private final OfferDesk desk;
     private long cycles;
     private boolean dirty;
     private boolean sessionOut;
     private boolean sessionSoon;
     private Instant sessionBegan = Instant.MIN;
     private int quietTicks;
-    private boolean suppressed;
-    /** Whether it is planned that jobs set aside are taken up again. */
-    private boolean takingUp;
-
     private boolean closed;
     private @Nullable SessionResult last;
     private Ignored ignored = Ignored.NOTHING;
@@ -112,7 +103,17 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         this.sessions = sessions;
         this.settings = settings;
         this.listener = listener;
-        this.patience = new Patience(host.now());
+        this.desk = new OfferDesk(host, master, cluster, held, settings, new OfferDesk.Sitting() {
+            @Override
+            public boolean isUnderWay() {
+                return sessionOut;
+            }
+
+            @Override
+            public void changed() {
+                dirty = true;
+            }
+        });
         host.after(settings.schedulePeriod(), this::tick);
     }
 
@@ -125,6 +126,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     /** Goes by other settings from now on; what is planned already keeps its time. */
     public void adjust(BatchSettings changed) {
         settings = changed;
+        desk.adjust(changed);
         held.showAll();
     }
 
@@ -277,122 +279,20 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     @Override
     public void offers(Collection<HostOffer> arrived) {
-        for (HostOffer offer : arrived) {
-            switch (held.add(offer)) {
-                case HELD -> host.after(settings.offerHold(), () -> heldLongEnough(offer.id()));
-                case UNCOUNTABLE -> master.decline(List.of(offer.id()), refusal());
-                case GONE -> {}
-            }
-        }
-        if (!isWanting()) {
-            giveBackEverything();
-        }
+        desk.arrived(arrived);
         dirty = true;
         haveSessionSoon();
     }
 
     @Override
     public void rescinded(OfferId offer) {
-        if (!held.drop(offer)) {
-            // It overtook its offer. Behind everything that is queued now the offer must have come.
-            held.rescindEarly(offer);
-            host.enqueue(() -> held.forgetRescinded(offer));
-        }
-    }
-
-    private void heldLongEnough(OfferId offer) {
-        if (!closed && held.holds(offer) && !sessionOut) {
-            held.drop(offer);
-            master.decline(List.of(offer), Filters.ofSeconds(pause().toMillis() / 1000.0));
-        } else if (!closed && held.holds(offer)) {
-            // A session is counting on it: its end is near, and decides.
-            host.after(settings.schedulePeriod(), () -> heldLongEnough(offer));
-        }
-    }
-
-    private Duration pause() {
-        return patience.pause(host.now(), settings);
-    }
-
-    private Filters refusal() {
-        return Filters.ofSeconds(settings.offerRefusal().toMillis() / 1000.0);
-    }
-
-    private void giveBackEverything() {
-        held.machines().forEach(this::giveBack);
-        if (!suppressed) {
-            suppressed = true;
-            master.suppress();
-        }
-    }
-
-    private void giveBack(Machine machine) {
-        List<OfferId> offers = machine.offerIds();
-        if (!offers.isEmpty()) {
-            offers.forEach(held::drop);
-            master.decline(offers, refusal());
-        }
-    }
-
-    /**
-     * Gives back offers in which no waiting task has room. On a busy cluster those are the most: crumbs without any cpus, which
-     * would count as the framework's share and keep better offers away from it.
-     */
-    private void giveBackUseless() {
-        List<ResourceList> wanted = cluster.wantedRequests().stream()
-                .map(request -> ignored.leave(request.without(ResourceList.PODS)))
-                .toList();
-        ResourceList least = wanted.stream().reduce(ResourceList::min).orElse(ResourceList.empty());
-        for (Machine machine : held.machines()) {
-            ResourceList room = Measures.offered(machine.offeredResources());
-            boolean useful = room.covers(least)
-                    && (wanted.size() > MOST_COMPARED || wanted.stream().anyMatch(room::covers));
-            if (!useful) {
-                giveBack(machine);
-            }
-        }
-    }
-
-    /**
-     * Sets those jobs aside that a session kept back though what they lack was in hand: nothing is held for them until something
-     * changes, or for a while.
-     */
-    private void setAside(SessionResult result, Snapshot seen) {
-        KeptBack keptBack = new KeptBack(result, seen, cluster);
-        if (sawOffers) {
-            cluster.setAside(keptBack.inSpiteOfRoom());
-        } else {
-            cluster.takeUpAllBut(keptBack.refused());
-        }
-        if (cluster.hasSetAside() && !takingUp) {
-            takingUp = true;
-            host.after(pause(), () -> {
-                takingUp = false;
-                if (!closed && cluster.hasSetAside()) {
-                    cluster.takeUp();
-                    dirty = true;
-                    reviveIfWanting();
-                }
-            });
-        }
-    }
-
-    /** Whether any task waits for room that could have it. */
-    private boolean isWanting() {
-        return cluster.wantsRoom();
-    }
-
-    private void reviveIfWanting() {
-        if (suppressed && isWanting()) {
-            suppressed = false;
-            master.revive();
-        }
+        desk.rescinded(offer);
     }
 
     private void changed() {
-        patience.progress(host.now());
+        desk.progress();
         dirty = true;
-        reviveIfWanting();
+        desk.reviveIfWanting();
         haveSessionSoon();
     }
 
@@ -518,11 +418,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         if (!runs.isEmpty()) {
             master.reconcile(runs.launches());
         }
-        suppressed = false;
-        master.revive();
-        if (!isWanting()) {
-            giveBackEverything();
-        }
+        desk.connected();
     }
 
     // Sessions
@@ -534,7 +430,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         host.after(settings.schedulePeriod(), this::tick);
         quietTicks++;
         // Queues open without a word to the scheduler.
-        reviveIfWanting();
+        desk.reviveIfWanting();
         if (!sessionOut && (dirty || mayHaveChangedByItself())) {
             session();
         }
@@ -544,7 +440,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private void haveSessionSoon() {
         boolean early = settings.settle().compareTo(settings.schedulePeriod()) < 0;
         boolean rested = !host.now().isBefore(sessionBegan.plus(settings.schedulePeriod()));
-        if (sessionSoon || !early || !rested || held.count() == 0 || !isWanting()) {
+        if (sessionSoon || !early || !rested || held.count() == 0 || !cluster.wantsRoom()) {
             return;
         }
         sessionSoon = true;
@@ -578,7 +474,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Deadlines pass, hours begin, and an extender may think differently, without anybody saying so. */
     private boolean mayHaveChangedByItself() {
-        return ((isWanting() || cluster.hasSetAside()) && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
+        return ((cluster.wantsRoom() || cluster.hasSetAside()) && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
                 || (!runs.isEmpty() && quietTicks >= LOOK_AGAIN_WHILE_RUNNING);
     }
 
@@ -632,12 +528,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             }
         }
         jobsMeanwhile.clear();
-        setAside(result, seen);
-        if (isWanting()) {
-            giveBackUseless();
-        } else {
-            giveBackEverything();
-        }
+        desk.setAside(result, seen, sawOffers);
+        desk.giveBack(ignored);
         listener.sessionEnded(result);
     }
 
@@ -668,7 +560,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             launches.add(new Launch(run.launched(), machine.agent, taken, new TreeMap<>()));
             tell(run, TaskState.ASSIGNED, Optional.empty(), "");
         }
-        patience.progress(host.now());
+        desk.progress();
         List<OfferId> used = held.use(machine);
         // What is left comes back at once, for those who still wait.
         master.accept(used, launches, Filters.ofSeconds(0));
@@ -717,7 +609,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     }
 
     public boolean isSuppressed() {
-        return suppressed;
+        return desk.isSuppressed();
     }
 
     public int heldOffers() {
@@ -738,5 +630,6 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        desk.close();
     }
 }
