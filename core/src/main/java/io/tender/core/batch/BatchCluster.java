@@ -500,7 +500,7 @@ public final class BatchCluster {
                 present,
                 jobs.refreshed(id -> {
                     JobEntry entry = entries.get(id);
-                    return entry == null ? null : entry.record();
+                    return entry == null ? null : entry.record(++versions);
                 }),
                 queues.copy(),
                 domains.among(present),

@@ -30,8 +30,8 @@ final class JobEntry {
         }
     }
 
-    JobRecord record() {
-        return JobRecord.of(job, phase, tasks, nominatedDomains);
+    JobRecord record(long version) {
+        return JobRecord.of(job, phase, tasks, nominatedDomains, version);
     }
 
     /**
