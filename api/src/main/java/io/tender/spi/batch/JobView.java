@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** A job as the session sees it now. */
@@ -91,5 +92,13 @@ public interface JobView {
     /** Tasks that were promised room. */
     default int waitingTasks() {
         return count(TaskStatus.PIPELINED);
+    }
+
+    /**
+     * Another one whenever the job has changed between two sessions; what a session itself does with the job does not show in
+     * it. Empty if nobody keeps count.
+     */
+    default OptionalLong version() {
+        return OptionalLong.empty();
     }
 }

@@ -24,6 +24,8 @@ public final class BatchRun {
     private static final long MOST_SIMPLE = 5_000_000;
 
     private static final int MOST_CALLED_FOR = 2_000;
+    /** How many times as long an extender is asked beforehand that is called once in a session. */
+    private static final int CALLED_SELDOM = 4;
 
     private final boolean quick;
     private final Consumer<String> progress;
@@ -108,10 +110,12 @@ public final class BatchRun {
     private List<BatchReport.ExtendedRate> extended(GangWorkload workload) {
         List<BatchReport.ExtendedRate> rates = new ArrayList<>();
         Placing placing = new Placing(workload);
-        double without = rate(workload, placing.measure(Engines::usual, warmUp(), runs()));
-        for (ExtenderKind kind : kinds(workload)) {
-            progress.accept(kind.words() + " on " + workload.nodes() + " nodes");
-            rates.add(extended(placing, workload, kind, without));
+        try (BatchEngine alone = Engines.usual()) {
+            warmUp(placing, alone, warmUp());
+            for (ExtenderKind kind : kinds(workload)) {
+                progress.accept(kind.words() + " on " + workload.nodes() + " nodes");
+                rates.add(extended(placing, workload, kind, alone));
+            }
         }
         return rates;
     }
@@ -123,22 +127,34 @@ public final class BatchRun {
                 .toList();
     }
 
+    private static void warmUp(Placing placing, BatchEngine engine, Duration time) {
+        long end = System.nanoTime() + time.toNanos();
+        do {
+            placing.run(engine);
+        } while (System.nanoTime() < end);
+    }
+
+    private static double timed(Placing placing, BatchEngine engine) {
+        long start = System.nanoTime();
+        placing.run(engine);
+        return (System.nanoTime() - start) / 1e6;
+    }
+
+    /** Sessions with the extender and without it take turns, so that both meet the same machine. */
     private BatchReport.ExtendedRate extended(
-            Placing placing, GangWorkload workload, ExtenderKind kind, double without) {
-        int runs = kind.isQuick() ? runs() : Math.min(3, runs());
+            Placing placing, GangWorkload workload, ExtenderKind kind, BatchEngine alone) {
+        int runs = kind.isQuick() ? 5 * runs() : Math.min(3, runs());
         try (BenchExtender extender = new BenchExtender();
                 BatchEngine engine = Engines.extended(kind.argumentsFor(extender.url()))) {
-            long end = System.nanoTime() + warmUp().toNanos();
-            do {
-                placing.run(engine);
-            } while (System.nanoTime() < end);
+            // One call in a session is a few hundred in this time: what makes it takes longer to be compiled.
+            warmUp(placing, engine, kind.isQuick() ? warmUp().multipliedBy(CALLED_SELDOM) : warmUp());
             long calls = extender.calls();
             long bytes = extender.bytes();
             double[] times = new double[runs];
+            double[] timesAlone = new double[runs];
             for (int i = 0; i < runs; i++) {
-                long start = System.nanoTime();
-                placing.run(engine);
-                times[i] = (System.nanoTime() - start) / 1e6;
+                times[i] = timed(placing, engine);
+                timesAlone[i] = timed(placing, alone);
             }
             double tasks = (double) runs * workload.wholeTasks();
             double with = rate(workload, Statistics.of(times));
@@ -147,7 +163,7 @@ public final class BatchRun {
                     workload.nodes(),
                     workload.wholeTasks(),
                     with,
-                    with / without,
+                    with / rate(workload, Statistics.of(timesAlone)),
                     (extender.calls() - calls) / tasks,
                     (extender.bytes() - bytes) / tasks,
                     kind == ExtenderKind.PREDICATE

@@ -14,9 +14,7 @@ import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.service.TaskId;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +35,7 @@ public final class BatchCluster {
     private final Map<JobId, JobEntry> entries = new HashMap<>();
     private final Map<String, NodeEntry> machines = new HashMap<>();
     private final Map<TaskId, TaskPlace> tasks = new HashMap<>();
-    private final SortedMap<String, Queue> queues = new TreeMap<>();
+    private final QueueBook queues = new QueueBook();
     private final DomainBook domains = new DomainBook();
     private final SortedMap<String, NamespaceQuota> quotas = new TreeMap<>();
     private final SortedMap<String, DisruptionBudget> budgets = new TreeMap<>();
@@ -48,34 +46,13 @@ public final class BatchCluster {
     private long versions;
     private int waiting;
 
-    /** How many of them could be placed, by queue: those that nothing keeps back themselves. */
-    private final Map<String, Integer> placeable = new HashMap<>();
+    /** Those of them that could be placed: that nothing keeps back themselves. */
+    private final WaitingTasks placeable = new WaitingTasks();
 
-    private final Map<ResourceList, Integer> waitingRequests = new HashMap<>();
+    private final Set<JobId> setAside = new HashSet<>();
 
     /** Where a task is to be found. */
     private record TaskPlace(JobId job, int position) {}
-
-    /** A job that is being changed; its record is made again when the next snapshot needs it. */
-    private static final class JobEntry {
-        final Job job;
-        final ResourceList asked;
-        JobPhase phase = JobPhase.PENDING;
-        final List<TaskRecord> tasks = new ArrayList<>();
-        Map<String, String> nominatedDomains = Map.of();
-
-        JobEntry(Job job, ResourceList asked) {
-            this.job = job;
-            this.asked = asked;
-            for (Task task : job.tasks()) {
-                tasks.add(TaskRecord.waiting(task, job.id(), tasks.size()));
-            }
-        }
-
-        JobRecord record() {
-            return JobRecord.of(job, phase, tasks, nominatedDomains);
-        }
-    }
 
     /** A node that is being changed: what is on it, though the node itself may not have joined yet. */
     private static final class NodeEntry {
@@ -132,50 +109,22 @@ public final class BatchCluster {
      * @throws BrokenRule if what they are guaranteed cannot be added up; nothing has changed then
      */
     public void putQueues(Collection<Queue> changed) {
-        ResourceList guarantees = guaranteesBeside(changed);
-        for (Queue queue : changed) {
-            guarantees = withGuarantee(guarantees, queue);
-        }
-        changed.forEach(queue -> queues.put(queue.name(), queue));
+        queues.put(changed);
+        takeUp();
     }
 
     /** Why some of these queues could not be put together, by name; nothing changes. */
     public SortedMap<String, String> refusedQueues(Collection<Queue> changed) {
-        SortedMap<String, String> refused = new TreeMap<>();
-        ResourceList guarantees = guaranteesBeside(changed);
-        for (Queue queue : changed) {
-            try {
-                guarantees = withGuarantee(guarantees, queue);
-            } catch (BrokenRule uncountable) {
-                refused.put(queue.name(), String.valueOf(uncountable.getMessage()));
-            }
-        }
-        return refused;
-    }
-
-    private ResourceList guaranteesBeside(Collection<Queue> changed) {
-        Set<String> names = new HashSet<>();
-        changed.forEach(queue -> names.add(queue.name()));
-        ResourceList guarantees = ResourceList.empty();
-        for (Queue other : queues.values()) {
-            guarantees = names.contains(other.name()) ? guarantees : guarantees.plus(other.guarantee());
-        }
-        return guarantees;
-    }
-
-    private static ResourceList withGuarantee(ResourceList guarantees, Queue queue) {
-        String what = "queue '" + queue.name() + "'";
-        Sums.plus(ResourceList.empty(), queue.capability(), what);
-        Sums.plus(ResourceList.empty(), queue.deserved(), what);
-        return Sums.plus(guarantees, queue.guarantee(), what);
+        return queues.refused(changed);
     }
 
     public void removeQueue(String name) {
         queues.remove(name);
+        takeUp();
     }
 
     public Collection<Queue> queues() {
-        return Collections.unmodifiableCollection(queues.values());
+        return queues.all();
     }
 
     public void putHyperNode(HyperNode domain) {
@@ -194,10 +143,12 @@ public final class BatchCluster {
 
     public void putQuota(NamespaceQuota quota) {
         quotas.put(quota.namespace() + "/" + quota.name(), quota);
+        takeUp();
     }
 
     public void removeQuota(String namespace, String name) {
         quotas.remove(namespace + "/" + name);
+        takeUp();
     }
 
     public void putBudget(DisruptionBudget budget) {
@@ -227,7 +178,7 @@ public final class BatchCluster {
         entries.put(job.id(), entry);
         for (TaskRecord task : entry.tasks) {
             tasks.put(task.task().id(), new TaskPlace(job.id(), task.position()));
-            waits(job, task.task(), 1);
+            waits(entry, task.task(), 1);
         }
         jobs.changed(job.id());
     }
@@ -247,9 +198,10 @@ public final class BatchCluster {
             had.put(task.task().id(), task);
             leave(task);
             tasks.remove(task.task().id());
-            waits(before.job, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
+            waits(before, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
         JobEntry after = new JobEntry(job, asked);
+        setAside.remove(job.id());
         after.phase = before.phase;
         after.nominatedDomains = before.nominatedDomains;
         entries.put(job.id(), after);
@@ -260,7 +212,7 @@ public final class BatchCluster {
             TaskRecord task = earlier == null ? fresh : fresh.as(earlier);
             after.tasks.set(i, task);
             tasks.put(id, new TaskPlace(job.id(), i));
-            waits(job, task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
+            waits(after, task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
             stay(task);
         }
         jobs.changed(job.id());
@@ -304,10 +256,12 @@ public final class BatchCluster {
             return;
         }
         requested = requested.minus(entry.asked);
+        setAside.remove(id);
+        takeUp();
         for (TaskRecord task : entry.tasks) {
             leave(task);
             tasks.remove(task.task().id());
-            waits(entry.job, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
+            waits(entry, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
         jobs.changed(id);
     }
@@ -328,6 +282,7 @@ public final class BatchCluster {
         JobEntry entry = known(id);
         if (entry.phase != phase) {
             entry.phase = phase;
+            takeUp(id);
             jobs.changed(id);
         }
     }
@@ -374,31 +329,72 @@ public final class BatchCluster {
         return waiting;
     }
 
-    /** Whether room would be of use to any task: one without a gate, of a queue that is there and open. */
+    /** Whether room would be of use to any task: one without a gate, of a queue that is there and open, of a job not set aside. */
     public boolean wantsRoom() {
-        return placeable.keySet().stream().anyMatch(this::isOpenQueue);
+        return placeable.areIn(queues::isOpen);
     }
 
-    private boolean isOpenQueue(String name) {
-        Queue queue = queues.get(name);
-        return queue != null && queue.isOpen();
+    /** Whether any job is set aside that would want room otherwise. */
+    public boolean hasSetAside() {
+        return !setAside.isEmpty();
     }
 
-    private void waits(Job job, Task task, int more) {
-        if (more != 0) {
-            waiting += more;
+    /**
+     * Room is of no use to these jobs for now, as something else keeps them back. That is so until they change, a queue, a quota
+     * or what others take does, or until somebody {@link #takeUp() takes them up}.
+     */
+    public void setAside(Collection<JobId> ids) {
+        for (JobId id : ids) {
+            JobEntry entry = entries.get(id);
+            if (entry != null && !entry.setAside) {
+                countWaiting(entry, -1);
+                entry.setAside = true;
+                setAside.add(id);
+            }
         }
-        if (more != 0 && !task.template().gated()) {
-            placeable.merge(job.queue(), more, Integer::sum);
-            placeable.remove(job.queue(), 0);
-            waitingRequests.merge(task.request(), more, Integer::sum);
-            waitingRequests.remove(task.request(), 0);
+    }
+
+    /** Room may be of use to every job again. */
+    public void takeUp() {
+        List.copyOf(setAside).forEach(this::takeUp);
+    }
+
+    /** Room may be of use again to all but these. */
+    public void takeUpAllBut(Set<JobId> keptBack) {
+        setAside.stream().filter(id -> !keptBack.contains(id)).toList().forEach(this::takeUp);
+    }
+
+    private void takeUp(JobId id) {
+        JobEntry entry = setAside.remove(id) ? entries.get(id) : null;
+        if (entry != null) {
+            entry.setAside = false;
+            countWaiting(entry, 1);
         }
     }
 
-    /** What each of the waiting tasks needs, or more: less than this is of no use to any of them. */
-    public ResourceList leastRequest() {
-        return waitingRequests.keySet().stream().reduce(ResourceList::min).orElse(ResourceList.empty());
+    private void countWaiting(JobEntry entry, int sign) {
+        for (TaskRecord task : entry.tasks) {
+            if (task.status() == TaskStatus.PENDING && !task.task().template().gated()) {
+                placeable.add(entry.job.queue(), task.task().request(), sign);
+            }
+        }
+    }
+
+    private void waits(JobEntry entry, Task task, int more) {
+        waiting += more;
+        if (more != 0 && !entry.setAside && !task.template().gated()) {
+            placeable.add(entry.job.queue(), task.request(), more);
+        }
+    }
+
+    /** What tasks ask for to which room would be of use, each amount once: what holds none of them is of no use to any. */
+    public Set<ResourceList> wantedRequests() {
+        return placeable.requests(queues::isOpen);
+    }
+
+    /** What a job asks for to go on: its gang as far as that waits, or one task more; and what its admission reserves. */
+    public ResourceList lacks(JobId id) {
+        return known(id).lacks();
     }
 
     /**
@@ -408,27 +404,7 @@ public final class BatchCluster {
      * @param complete whether these are all that a session placed; sub-groups are as whole as the session left them
      */
     public boolean isWholeWith(JobId id, Set<TaskId> starting, boolean complete) {
-        JobEntry entry = known(id);
-        int placed = 0;
-        Map<String, Integer> roles = new HashMap<>();
-        for (TaskRecord task : entry.tasks) {
-            boolean bestEffort = task.status() == TaskStatus.PENDING
-                    && task.task().template().isBestEffort();
-            if (task.status().ready()
-                    || bestEffort
-                    || starting.contains(task.task().id())) {
-                placed++;
-                roles.merge(task.task().role(), 1, Integer::sum);
-            }
-        }
-        Map<String, Integer> minimums = entry.job.roleMinimums();
-        long roleSum = minimums.values().stream().mapToLong(Integer::longValue).sum();
-        boolean rolesWhole = roleSum > entry.job.minAvailable()
-                || minimums.entrySet().stream()
-                        .allMatch(role -> roles.getOrDefault(role.getKey(), 0) >= role.getValue());
-        return placed >= entry.job.minAvailable()
-                && rolesWhole
-                && (complete || entry.job.subGroups().isEmpty());
+        return known(id).isWholeWith(starting, complete);
     }
 
     /** Room on a node is on its way back: those it was freed for wait for it. Returns what to stop waiting by. */
@@ -468,11 +444,17 @@ public final class BatchCluster {
                 node.isEmpty() ? Optional.empty() : before.started().isPresent() ? before.started() : Optional.of(now);
         TaskRecord after = before.with(status, node, started);
         int more = (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0);
-        waits(entry.job, before.task(), more);
+        waits(entry, before.task(), more);
         leave(before);
         entry.tasks.set(place.position(), after);
         stay(after);
         jobs.changed(place.job());
+        if (before.status().holdsRoom() && !status.holdsRoom()) {
+            // What it held counts for somebody else now.
+            takeUp();
+        } else if (status == TaskStatus.PENDING) {
+            takeUp(place.job());
+        }
     }
 
     private void stay(TaskRecord task) {
@@ -518,9 +500,9 @@ public final class BatchCluster {
                 present,
                 jobs.refreshed(id -> {
                     JobEntry entry = entries.get(id);
-                    return entry == null ? null : entry.record();
+                    return entry == null ? null : entry.record(++versions);
                 }),
-                List.copyOf(queues.values()),
+                queues.copy(),
                 domains.among(present),
                 List.copyOf(quotas.values()),
                 List.copyOf(budgets.values()),

@@ -17,6 +17,7 @@ import java.util.Set;
  * A job, its phase and the state of its tasks when a snapshot was taken, with the sums that every session asks for.
  *
  * @param counts not to be changed any more
+ * @param version another one for each record of the job that a cluster made; {@link #UNCOUNTED} for a job of no cluster
  */
 record JobRecord(
         Job job,
@@ -28,9 +29,12 @@ record JobRecord(
         ResourceList requested,
         ResourceList pending,
         Map<String, String> nominatedDomains,
-        List<TaskTemplate> templates) {
+        List<TaskTemplate> templates,
+        long version) {
+    static final long UNCOUNTED = 0;
 
-    static JobRecord of(Job job, JobPhase phase, List<TaskRecord> tasks, Map<String, String> nominatedDomains) {
+    static JobRecord of(
+            Job job, JobPhase phase, List<TaskRecord> tasks, Map<String, String> nominatedDomains, long version) {
         StatusCounts counts = new StatusCounts();
         int bestEffort = 0;
         List<TaskTemplate> templates = new ArrayList<>();
@@ -70,6 +74,7 @@ record JobRecord(
                 requested,
                 pending,
                 nominatedDomains,
-                List.copyOf(templates));
+                List.copyOf(templates),
+                version);
     }
 }

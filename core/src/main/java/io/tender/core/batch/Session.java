@@ -115,7 +115,7 @@ public final class Session implements SessionView {
         SessionQueue queue = queues.get(job.queue());
         return new SessionJob(
                 this,
-                JobRecord.of(job, JobPhase.PENDING, records, Map.of()),
+                JobRecord.of(job, JobPhase.PENDING, records, Map.of(), JobRecord.UNCOUNTED),
                 queue == null ? new SessionQueue(Queue.builder(job.queue()).build()) : queue);
     }
 

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** A job within a session. Its tasks are made when somebody asks for one, as most jobs of a large session wait untouched. */
@@ -51,6 +52,11 @@ public final class SessionJob implements JobView {
     @Override
     public Job job() {
         return record.job();
+    }
+
+    @Override
+    public OptionalLong version() {
+        return record.version() == JobRecord.UNCOUNTED ? OptionalLong.empty() : OptionalLong.of(record.version());
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tender.model.BrokenRule;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
+import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
@@ -59,5 +60,45 @@ class BatchClusterTest {
                 .containsOnlyKeys(new JobId("ns", "b"));
         assertThat(cluster.refusedJobs(List.of(job("old", 1), job("a", 600)))).isEmpty();
         assertThat(cluster.jobIds()).containsExactly(new JobId("ns", "old"));
+    }
+
+    private long version(String name) {
+        return cluster.snapshot().jobs().stream()
+                .filter(record -> record.job().id().name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .version();
+    }
+
+    @Test
+    void a_job_has_another_version_when_it_has_changed_and_only_then() {
+        cluster.submit(job("a", 1));
+        cluster.submit(job("b", 1));
+        long a = version("a");
+        long b = version("b");
+
+        cluster.setPhase(new JobId("ns", "a"), JobPhase.INQUEUE);
+
+        assertThat(version("a")).isGreaterThan(a);
+        assertThat(version("b")).isEqualTo(b);
+    }
+
+    @Test
+    void a_job_set_aside_wants_no_room_until_something_changes() {
+        cluster.putQueue(queue("default", 0));
+        cluster.submit(job("a", 1));
+        assertThat(cluster.wantsRoom()).isTrue();
+        cluster.setAside(List.of(new JobId("ns", "a")));
+        assertThat(cluster.wantsRoom()).isFalse();
+        assertThat(cluster.wantedRequests()).isEmpty();
+
+        cluster.putQueue(queue("other", 0));
+        assertThat(cluster.wantsRoom()).isTrue();
+        cluster.setAside(List.of(new JobId("ns", "a")));
+        cluster.removeJob(new JobId("ns", "a"));
+        assertThat(cluster.wantsRoom()).isFalse();
+        assertThat(cluster.hasSetAside()).isFalse();
+        cluster.submit(job("a", 1));
+        assertThat(cluster.wantedRequests()).hasSize(1);
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -62,7 +63,11 @@ final class BatchVerdictReader implements AnswerReader<List<NodeAnswer>> {
                 throw new MalformedAnswer("got a verdict about node '" + ReplyObject.clean(name)
                         + "', expected only the " + asked.size() + " nodes of the request");
             }
-            answers[place] = each.readHere(json, json.nextToken(), name);
+            answers[place] = each.readHere(
+                    json,
+                    json.nextToken(),
+                    name,
+                    other -> Optional.ofNullable(places.get(other)).map(at -> answers[at]));
         }
     }
 

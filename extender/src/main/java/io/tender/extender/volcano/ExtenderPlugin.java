@@ -184,7 +184,12 @@ public final class ExtenderPlugin implements BatchPlugin {
         // What a slow shadow is still to be asked must not hold the session.
         String id = session.id();
         if (onTrial.isEmpty()) {
-            return decide(session, all.among(job -> understudies.stream().noneMatch(other -> other.decides(id, job))));
+            // Without any there is nobody to ask for each task and node.
+            return decide(
+                    session,
+                    understudies.isEmpty()
+                            ? all
+                            : all.among(job -> understudies.stream().noneMatch(other -> other.decides(id, job))));
         }
         OnTrial trial = onTrial.get();
         boolean decides = trial.decidesAtAll(id);
@@ -261,13 +266,14 @@ public final class ExtenderPlugin implements BatchPlugin {
                 settings.stateless() ? lastingVerdicts : new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
         KeptAnswers<Double> scores =
                 settings.stateless() ? lastingScores : new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
+        Forecasts forecasts = new Forecasts(Forecasts.USUAL_STATES);
         if (settings.asks(Question.BATCH_PREDICATE)) {
-            hooks.batchPredicate(noted(batchCheck(talk, verdicts, scores)));
+            hooks.batchPredicate(noted(batchCheck(talk, verdicts, scores, forecasts)));
         } else if (settings.asks(Question.PREDICATE)) {
             hooks.batchPredicate(noted(new NodeChecks(talk, managed, nodeBytes, verdicts, crew)));
         }
         if (settings.asks(Question.PRIORITIZE)) {
-            hooks.batchNodeOrder(noted(new NodeScores(talk, managed, wording, scores)));
+            hooks.batchNodeOrder(noted(new NodeScores(talk, managed, wording, scores, forecasts)));
         }
         if (settings.tellsJobsApart()) {
             Map<JobId, Integer> sides = new HashMap<>();
@@ -276,11 +282,12 @@ public final class ExtenderPlugin implements BatchPlugin {
         }
     }
 
-    private BatchPredicate batchCheck(SessionTalk talk, KeptAnswers<Verdict> verdicts, KeptAnswers<Double> scores) {
+    private BatchPredicate batchCheck(
+            SessionTalk talk, KeptAnswers<Verdict> verdicts, KeptAnswers<Double> scores, Forecasts forecasts) {
         KubeSettings kube = settings.kube();
         BatchPredicate check = kube.filtersByList()
                 ? new NodeListFilter(talk, managed, wording)
-                : new NodeBatchCheck(talk, managed, wording, verdicts, scores);
+                : new NodeBatchCheck(talk, managed, wording, verdicts, scores, forecasts);
         // An answer that holds whatever is placed on a node cannot wait for room on it.
         return settings.isKube() && !settings.looksAtNodesAlone() ? new FreeNodesFilter(check, kube.ignored()) : check;
     }

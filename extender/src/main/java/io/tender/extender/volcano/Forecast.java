@@ -28,6 +28,11 @@ final class Forecast {
     private TaskStatus[] statuses;
     private int known;
 
+    /** The state it was last asked about, since a verdict and a score are wanted of each. */
+    private long lastVersion;
+
+    private int lastMore;
+
     Forecast(NodeAnswer answer, TaskClass tasks, NodeView view) {
         this.answer = answer;
         this.tasks = tasks;
@@ -41,6 +46,7 @@ final class Forecast {
         for (int i = 0; i < before; i++) {
             statuses[i] = there[i].status();
         }
+        this.lastVersion = view.version();
     }
 
     NodeAnswer answer() {
@@ -49,6 +55,14 @@ final class Forecast {
 
     /** How many tasks of the class have come since, {@link #ANOTHER_STATE} if it is not a state the answer is about. */
     int more(NodeView now) {
+        if (now.version() != lastVersion) {
+            lastMore = compared(now);
+            lastVersion = now.version();
+        }
+        return lastMore;
+    }
+
+    private int compared(NodeView now) {
         List<? extends TaskView> tasksNow = now.tasks();
         int more = tasksNow.size() - before;
         boolean foreseen = more >= 0

@@ -1,6 +1,7 @@
 package io.tender.extender.volcano;
 
 import io.tender.spi.batch.NodeView;
+import io.tender.spi.batch.Verdict;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -39,6 +40,17 @@ final class Forecasts {
         return states;
     }
 
+    /** What an answer says about one of the states it is about. */
+    record Foreseen(NodeAnswer answer, int more) {
+        Verdict verdict() {
+            return answer.verdict(more);
+        }
+
+        Optional<Double> score() {
+            return answer.score(more);
+        }
+    }
+
     /** One class, so that its template is compared once for all nodes. */
     final class About {
         private final TaskClass tasks;
@@ -50,8 +62,20 @@ final class Forecasts {
             this.tasks = tasks;
         }
 
-        Optional<Forecast> on(NodeView node) {
-            return Optional.ofNullable(byNode.get(node.name()));
+        boolean isEmpty() {
+            return byNode.isEmpty();
+        }
+
+        /** What was said about a node as it is now; empty if nobody looked ahead to that. */
+        Optional<Foreseen> on(NodeView node) {
+            Forecast forecast = byNode.get(node.name());
+            if (forecast == null) {
+                return Optional.empty();
+            }
+            int more = forecast.more(node);
+            return more == Forecast.ANOTHER_STATE
+                    ? Optional.empty()
+                    : Optional.of(new Foreseen(forecast.answer(), more));
         }
 
         @SuppressWarnings("ReferenceEquality") // a class that had to go is not counted any more

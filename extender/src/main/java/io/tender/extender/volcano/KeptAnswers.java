@@ -68,6 +68,15 @@ final class KeptAnswers<V> {
             return tasks;
         }
 
+        boolean isEmpty() {
+            lock.lock();
+            try {
+                return nodes.isEmpty();
+            } finally {
+                lock.unlock();
+            }
+        }
+
         Optional<V> on(NodeView node) {
             lock.lock();
             try {

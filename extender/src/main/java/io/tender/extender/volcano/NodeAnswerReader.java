@@ -4,6 +4,7 @@ import io.tender.extender.client.MalformedAnswer;
 import io.tender.extender.json.ReplyObject;
 import io.tender.spi.batch.Verdict;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -11,7 +12,8 @@ import tools.jackson.core.JsonToken;
 /**
  * Reads what is said about one node of many: a verdict in any of the forms that {@link VerdictReader} knows, with its
  * {@code score} if scores are wanted, and under {@code ahead} the same for the node with one, two, … more such tasks, where a
- * bare number says that it fits and how good it is: {@code {"code":0,"score":80,"ahead":[79.5,{"code":2}]}}.
+ * bare number says that it fits and how good it is: {@code {"code":0,"score":80,"ahead":[79.5,{"code":2}]}}. The name of a
+ * node that was answered for already stands for the same answer again.
  */
 final class NodeAnswerReader {
     private final VerdictReader verdicts;
@@ -30,8 +32,19 @@ final class NodeAnswerReader {
         this.ahead = ahead;
     }
 
-    /** The parser stands on the first token of what is said. */
-    NodeAnswer readHere(JsonParser json, @Nullable JsonToken first, String node) {
+    /**
+     * The parser stands on the first token of what is said.
+     *
+     * @param before what was said about nodes before this one
+     */
+    NodeAnswer readHere(
+            JsonParser json, @Nullable JsonToken first, String node, Function<String, Optional<NodeAnswer>> before) {
+        if (first == JsonToken.VALUE_STRING) {
+            String other = json.getString();
+            return before.apply(other)
+                    .orElseThrow(() -> new MalformedAnswer("got '" + ReplyObject.clean(other) + "' about " + named(node)
+                            + ", expected an object, or the name of a node that was answered for before it"));
+        }
         NodeAnswer.Builder answer = new NodeAnswer.Builder(1 + ahead);
         double[] score = {NodeAnswer.Builder.NO_SCORE};
         Verdict verdict = verdicts.readHere(json, first, (key, token, in) -> {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,21 +22,26 @@ final class NodeBatchCheck implements BatchPredicate {
     private final Wording wording;
     private final KeptAnswers<Verdict> allVerdicts;
     private final KeptAnswers<Double> allScores;
-    private final Forecasts allForecasts = new Forecasts(Forecasts.USUAL_STATES);
+    private final Forecasts allForecasts;
     private @Nullable Known latest;
 
-    /** @param scores where scores that come with verdicts are put, for those who ask for them next */
+    /**
+     * @param scores where scores that come with verdicts are put, for those who ask for them next
+     * @param forecasts where answers are put that look ahead
+     */
     NodeBatchCheck(
             SessionTalk talk,
             ManagedResources managed,
             Wording wording,
             KeptAnswers<Verdict> verdicts,
-            KeptAnswers<Double> scores) {
+            KeptAnswers<Double> scores,
+            Forecasts forecasts) {
         this.talk = talk;
         this.managed = managed;
         this.wording = wording;
         this.allVerdicts = verdicts;
         this.allScores = scores;
+        this.allForecasts = forecasts;
     }
 
     @Override
@@ -89,30 +95,31 @@ final class NodeBatchCheck implements BatchPredicate {
             this.forecasts = allForecasts.about(tasks);
         }
 
-        Optional<Verdict> verdict(NodeView node) {
-            Optional<Verdict> known = verdicts.on(node);
-            if (known.isPresent() || talk.settings().askAhead() == 0) {
-                return known;
-            }
-            Optional<Forecast> forecast = forecasts.on(node);
-            int more =
-                    forecast.isEmpty() ? Forecast.ANOTHER_STATE : forecast.get().more(node);
-            return more == Forecast.ANOTHER_STATE
-                    ? Optional.empty()
-                    : Optional.of(keep(node, forecast.get().answer(), more));
+        boolean isNothing() {
+            return forecasts.isEmpty() && verdicts.isEmpty();
         }
 
-        private Verdict keep(NodeView node, NodeAnswer answer, int more) {
-            verdicts.keep(node, answer.verdict(more));
-            answer.score(more).ifPresent(score -> scores.keep(node, score));
-            return answer.verdict(more);
+        Optional<Verdict> verdict(NodeView node) {
+            if (!forecasts.isEmpty()) {
+                Optional<Forecasts.Foreseen> foreseen = forecasts.on(node);
+                if (foreseen.isPresent()) {
+                    return Optional.of(foreseen.get().verdict());
+                }
+            }
+            return verdicts.on(node);
         }
 
         Verdict keep(NodeView node, NodeAnswer answer) {
-            if (answer.states() > 1) {
+            boolean looksAhead = answer.states() > 1;
+            if (looksAhead) {
                 forecasts.keep(node, answer);
             }
-            return keep(node, answer, 0);
+            // What looks ahead is kept for this session only.
+            if (!looksAhead || talk.settings().stateless()) {
+                verdicts.keep(node, answer.verdict(0));
+                answer.score(0).ifPresent(score -> scores.keep(node, score));
+            }
+            return answer.verdict(0);
         }
     }
 
@@ -135,6 +142,11 @@ final class NodeBatchCheck implements BatchPredicate {
         }
 
         void recall() {
+            if (known.isNothing()) {
+                // As for the first task of each class, about all nodes there are.
+                IntStream.range(0, nodes.size()).forEach(unknown::add);
+                return;
+            }
             for (int i = 0; i < nodes.size(); i++) {
                 Optional<Verdict> verdict = known.verdict(nodes.get(i));
                 if (verdict.isPresent()) {

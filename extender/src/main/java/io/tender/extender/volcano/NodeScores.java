@@ -18,13 +18,30 @@ final class NodeScores implements BatchNodeOrder {
     private final ManagedResources managed;
     private final Wording wording;
     private final KeptAnswers<Double> kept;
-    private KeptAnswers<Double>.@Nullable About latest;
+    private final Forecasts forecasts;
+    private @Nullable Known latest;
 
-    NodeScores(SessionTalk talk, ManagedResources managed, Wording wording, KeptAnswers<Double> kept) {
+    /** @param forecasts where answers are that came with verdicts and look ahead */
+    NodeScores(
+            SessionTalk talk,
+            ManagedResources managed,
+            Wording wording,
+            KeptAnswers<Double> kept,
+            Forecasts forecasts) {
         this.talk = talk;
         this.managed = managed;
         this.wording = wording;
         this.kept = kept;
+        this.forecasts = forecasts;
+    }
+
+    /** The scores that are known for a class of tasks. */
+    private record Known(KeptAnswers<Double>.About kept, Forecasts.About forecasts) {
+        Optional<Double> on(NodeView node) {
+            Optional<Double> foreseen =
+                    forecasts.isEmpty() ? Optional.empty() : forecasts.on(node).flatMap(Forecasts.Foreseen::score);
+            return foreseen.isPresent() ? foreseen : kept.on(node);
+        }
     }
 
     @Override
@@ -40,7 +57,7 @@ final class NodeScores implements BatchNodeOrder {
         if (talk.settings().scoresByList()) {
             return weighted(ask(task, nodes), Map.of());
         }
-        KeptAnswers<Double>.About about = about(task);
+        Known about = about(task);
         if (nodes.size() == 1) {
             // What follows every placement, so it is kept short.
             Optional<Double> known = about.on(nodes.getFirst());
@@ -67,15 +84,16 @@ final class NodeScores implements BatchNodeOrder {
         Asked<Map<String, Double>> asked = ask(task, unknown);
         if (asked instanceof Asked.Answered<Map<String, Double>> answered) {
             // One that was left out where that is allowed adds nothing, now and later.
-            unknown.forEach(node -> about.keep(node, answered.answer().getOrDefault(node.name(), 0.0)));
+            unknown.forEach(node -> about.kept().keep(node, answered.answer().getOrDefault(node.name(), 0.0)));
         }
         return weighted(asked, scores);
     }
 
-    private KeptAnswers<Double>.About about(TaskView task) {
-        KeptAnswers<Double>.About about = latest;
-        if (about == null || !about.tasks().holds(task)) {
-            about = kept.about(talk.settings().classOf(task));
+    private Known about(TaskView task) {
+        Known about = latest;
+        if (about == null || !about.kept().tasks().holds(task)) {
+            TaskClass tasks = talk.settings().classOf(task);
+            about = new Known(kept.about(tasks), forecasts.about(tasks));
             latest = about;
         }
         return about;

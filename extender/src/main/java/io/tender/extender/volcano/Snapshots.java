@@ -36,7 +36,7 @@ final class Snapshots {
 
     Asked<Boolean> open(SessionView session, SessionTalk talk) {
         return mode == SnapshotMode.DELTA && !talk.settings().isVolcano()
-                ? openWithDelta(session, talk, jobs(session, talk.dialect()), queues(session, talk.dialect()))
+                ? openWithDelta(session, talk, queues(session, talk.dialect()))
                 : talk.judge(Question.ON_SESSION_OPEN, send(talk, whole(session, talk)));
     }
 
@@ -47,17 +47,16 @@ final class Snapshots {
         }
         return talk.settings().isVolcano()
                 ? volcano(session, talk)
-                : full(session, talk, jobs(session, talk.dialect()), queues(session, talk.dialect()));
+                : full(session, talk, queues(session, talk.dialect()));
     }
 
-    private Asked<Boolean> openWithDelta(
-            SessionView session, SessionTalk talk, SortedMap<String, byte[]> jobs, SortedMap<String, byte[]> queues) {
-        Picture now = Picture.of(session, jobs, queues);
+    private Asked<Boolean> openWithDelta(SessionView session, SessionTalk talk, SortedMap<String, byte[]> queues) {
+        Picture now = Picture.of(session, talk.dialect(), queues);
         Outcome<Boolean> outcome = acknowledged.isPresent()
-                ? send(talk, delta(session, talk, acknowledged.get(), now, jobs, queues))
-                : send(talk, full(session, talk, jobs, queues));
+                ? send(talk, delta(session, talk, acknowledged.get(), now, queues))
+                : send(talk, full(session, talk, queues));
         if (acknowledged.isPresent() && isUnknownBase(outcome)) {
-            outcome = send(talk, full(session, talk, jobs, queues));
+            outcome = send(talk, full(session, talk, queues));
         }
         // After a failure nobody knows what the other side has; it is told everything next time.
         acknowledged = outcome instanceof Outcome.Answered<Boolean> ? Optional.of(now) : Optional.empty();
@@ -88,12 +87,11 @@ final class Snapshots {
                 .body();
     }
 
-    private RequestBody full(
-            SessionView session, SessionTalk talk, SortedMap<String, byte[]> jobs, SortedMap<String, byte[]> queues) {
+    private RequestBody full(SessionView session, SessionTalk talk, SortedMap<String, byte[]> queues) {
         return talk.envelope()
                 .put("snapshot", "full")
                 .list("nodes", nodeBytes.of(session.nodes()))
-                .list("jobs", jobs.values())
+                .list("jobs", jobs(session, talk.dialect()).values())
                 .list("queues", queues.values())
                 .body();
     }
@@ -103,7 +101,6 @@ final class Snapshots {
             SessionTalk talk,
             Picture before,
             Picture now,
-            SortedMap<String, byte[]> jobs,
             SortedMap<String, byte[]> queues) {
         List<NodeView> changed = new ArrayList<>();
         for (NodeView node : session.nodes()) {
@@ -112,12 +109,19 @@ final class Snapshots {
                 changed.add(node);
             }
         }
+        SortedMap<String, byte[]> jobs = new TreeMap<>();
+        for (JobView job : session.jobs()) {
+            String id = job.id().toString();
+            if (!now.jobs().getOrDefault(id, "").equals(before.jobs().get(id))) {
+                jobs.put(id, talk.dialect().job(job));
+            }
+        }
         return talk.envelope()
                 .put("snapshot", "delta")
                 .put("since", before.session())
                 .list("nodes", nodeBytes.of(changed))
                 .texts("removedNodes", gone(before.nodes(), now.nodes()))
-                .list("jobs", changed(jobs, before.jobs(), now.jobs()))
+                .list("jobs", jobs.values())
                 .texts("removedJobs", gone(before.jobs(), now.jobs()))
                 .list("queues", changed(queues, before.queues(), now.queues()))
                 .texts("removedQueues", gone(before.queues(), now.queues()))

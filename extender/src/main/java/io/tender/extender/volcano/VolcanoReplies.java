@@ -91,7 +91,7 @@ public record VolcanoReplies(boolean strictVolcano) {
         String expected = "an object such as {\"nodes\":{\"n1\":{\"code\":0,\"errorMessage\":\"\"}}}";
         NodeAnswerReader each = new NodeAnswerReader(strictVolcano, true, Optional.empty(), MOST_AHEAD);
         return json -> {
-            Map<String, NodeReply> nodes = new TreeMap<>();
+            Map<String, NodeAnswer> nodes = new TreeMap<>();
             String error = eachMember(
                     json,
                     expected,
@@ -101,9 +101,14 @@ public record VolcanoReplies(boolean strictVolcano) {
                             token,
                             "nodes",
                             expected,
-                            (name, first) -> nodes.put(name, reply(each.readHere(json, first, name)))));
+                            (name, first) -> nodes.put(
+                                    name,
+                                    each.readHere(
+                                            json, first, name, other -> Optional.ofNullable(nodes.get(other))))));
             told(error);
-            return nodes;
+            Map<String, NodeReply> replies = new TreeMap<>();
+            nodes.forEach((name, answer) -> replies.put(name, reply(answer)));
+            return replies;
         };
     }
 

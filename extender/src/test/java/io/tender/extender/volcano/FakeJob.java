@@ -11,6 +11,7 @@ import io.tender.spi.batch.SubJobView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A job whose domain is what the test says. */
 final class FakeJob implements JobView {
@@ -19,6 +20,7 @@ final class FakeJob implements JobView {
     private final List<FakeTask> tasks = new ArrayList<>();
     private Optional<String> domain = Optional.empty();
     private int domainSearches;
+    private OptionalLong version = OptionalLong.empty();
 
     FakeJob(Job job, FakeQueue queue) {
         this.job = job;
@@ -27,6 +29,16 @@ final class FakeJob implements JobView {
             tasks.add(new FakeTask(task, this));
         }
         queue.add(this);
+    }
+
+    /** Says that it keeps count of its changes. */
+    void version(long given) {
+        version = OptionalLong.of(given);
+    }
+
+    @Override
+    public OptionalLong version() {
+        return version;
     }
 
     FakeTask task(int index) {

@@ -142,11 +142,24 @@ class ReplyShapesTest {
             {'nodes':{'n0':{'ahead':[1,12]}}}       | 12.0 as a score of node 'n0'
             {'nodes':{'n0':{'ahead':['yes']}}}      | a text
             {'nodes':{'n0':{'ahead':[{'score':[]}]}}} | a list as a score of node 'n0'
+            {'nodes':{'n0':'n1','n1':{}}}           | got 'n1' about node 'n0', expected an object, or the name
+            {'nodes':{'n0':{},'n1':'n7'}}           | got 'n7' about node 'n1'
             """)
     void verdicts_about_other_nodes_or_too_few_are_no_answer(String text, String message) {
         assertThatThrownBy(() -> read(batch(2, 3), text))
                 .isInstanceOf(MalformedAnswer.class)
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void the_name_of_a_node_answered_for_before_stands_for_the_same_answer() {
+        List<NodeAnswer> said =
+                read(batch(2, 3), "{'nodes':{'n0':{'code':0,'score':10,'ahead':[5,{'code':2}]},'n1':'n0'}}");
+        assertThat(said.get(1)).isSameAs(said.get(0));
+        assertThat(said.get(1).score(1)).contains(50.0);
+        assertThat(read(new VolcanoReplies(false).verdicts(), "{'nodes':{'n0':{'code':2},'n1':'n0'}}"))
+                .hasEntrySatisfying(
+                        "n1", reply -> assertThat(reply.verdict().isFit()).isFalse());
     }
 
     @Test

@@ -39,6 +39,23 @@ class SnapshotsTest extends PluginTestBase {
     }
 
     @Test
+    void a_job_that_keeps_count_of_its_changes_is_encoded_only_when_it_has_changed() {
+        extender.on("onSessionOpen", "");
+        session.nodes(1);
+        FakeTask task = session.task("a", "cpu=1");
+        FakeJob job = (FakeJob) task.job();
+        job.version(7);
+        ExtenderPlugin plugin = plugin(DELTA, Question.ON_SESSION_OPEN);
+        assertThat(opened(plugin, "s1")).contains("\"name\":\"a\"");
+
+        // Not as real ones do it: had it been encoded, the difference would show.
+        task.on(session.nodes().getFirst(), TaskStatus.RUNNING);
+        assertThat(opened(plugin, "s2")).contains("\"jobs\":[]");
+        job.version(8);
+        assertThat(opened(plugin, "s3")).contains("\"jobs\":[{\"namespace\":\"default\",\"name\":\"a\"");
+    }
+
+    @Test
     void after_a_failure_everything_is_sent_again() {
         extender.on("onSessionOpen", "");
         session.nodes(1);

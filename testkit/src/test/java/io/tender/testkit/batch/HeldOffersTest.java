@@ -99,6 +99,38 @@ class HeldOffersTest {
     }
 
     @Test
+    void an_offer_is_of_use_only_if_one_of_the_waiting_tasks_has_room_in_it() {
+        submit("much-memory", "cpu=1 memory=8Gi");
+        submit("many-cpus", "cpu=8 memory=1Gi");
+        offer("neither", "a1", "cpus:4;mem:4096");
+        offer("for-one", "a2", "cpus:8;mem:1024");
+
+        host.advance(Duration.ofSeconds(1));
+
+        assertThat(declined).containsExactly("neither");
+    }
+
+    @Test
+    void what_only_a_closed_queue_could_use_is_given_back() {
+        scheduler
+                .cluster()
+                .putQueue(Queue.builder("closed").state(QueueState.CLOSED).build());
+        submit("large", "cpu=8");
+        TaskTemplate small =
+                TaskTemplate.builder("worker", ResourceList.parse("cpu=1")).build();
+        scheduler.submit(Job.builder(new JobId("default", "small"))
+                .queue("closed")
+                .tasks(List.of(new Task(new TaskId("small-0"), "small-0", 0, small, Instant.EPOCH)))
+                .build());
+        offer("room", "a1", "cpus:4;mem:1024");
+
+        host.advance(Duration.ofSeconds(1));
+
+        assertThat(declined).containsExactly("room");
+        assertThat(scheduler.isSuppressed()).isFalse();
+    }
+
+    @Test
     void nothing_is_held_for_a_task_behind_a_gate() {
         TaskTemplate gated = TaskTemplate.builder("worker", ResourceList.parse("cpu=1"))
                 .gated(true)

@@ -13,6 +13,8 @@ import java.util.List;
 final class RecordingMaster implements Master {
     final List<String> calls = new ArrayList<>();
     final List<Launch> launches = new ArrayList<>();
+    /** For how many seconds each declined offer was refused. */
+    final List<Double> refusals = new ArrayList<>();
 
     /** What was asked since the last time. */
     List<String> take() {
@@ -31,6 +33,7 @@ final class RecordingMaster implements Master {
     @Override
     public void decline(List<OfferId> offers, Filters filters) {
         calls.add("decline " + offers);
+        filters.refuseSeconds().ifPresent(refusals::add);
     }
 
     @Override

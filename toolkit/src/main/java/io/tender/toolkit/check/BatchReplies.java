@@ -98,7 +98,9 @@ enum BatchReplies {
         }
         Map<String, Fit> fits = new TreeMap<>();
         for (Map.Entry<String, JsonNode> node : nodes.properties()) {
-            fits.put(node.getKey(), fit(exchange, node.getValue()));
+            Fit before = node.getValue().isString() ? fits.get(node.getValue().asString()) : null;
+            // The name of a node that was answered for already stands for the same answer.
+            fits.put(node.getKey(), before == null ? fit(exchange, node.getValue()) : before);
         }
         return fits;
     }

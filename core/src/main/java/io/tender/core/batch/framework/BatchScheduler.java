@@ -7,6 +7,7 @@ import io.tender.core.batch.Explanations;
 import io.tender.core.batch.Ignored;
 import io.tender.core.batch.Refusal;
 import io.tender.core.batch.SessionResult;
+import io.tender.core.batch.Snapshot;
 import io.tender.core.batch.Undone;
 import io.tender.model.AgentId;
 import io.tender.model.BrokenRule;
@@ -17,11 +18,9 @@ import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.Node;
-import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
-import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.TaskId;
@@ -34,7 +33,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -69,21 +67,15 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private final BatchListener listener;
     private final String name;
     private final BatchCluster cluster = new BatchCluster();
-    private final SortedMap<AgentId, Machine> machines = new TreeMap<>();
-    private final Map<AgentId, Node.Usage> usage = new HashMap<>();
-    private final Map<String, Machine> byNode = new HashMap<>();
-    private final Map<OfferId, AgentId> offers = new HashMap<>();
-    private final Set<OfferId> rescindedEarly = new HashSet<>();
-    private final Map<TaskId, Run> runs = new HashMap<>();
-    private final Map<TaskId, Run> runOf = new HashMap<>();
-    private long attempts;
+    private final HeldOffers held = new HeldOffers(cluster, () -> settings.tasksPerNode(), () -> dirty = true);
+    private final Runs runs = new Runs();
+    private final OfferDesk desk;
     private long cycles;
     private boolean dirty;
     private boolean sessionOut;
     private boolean sessionSoon;
     private Instant sessionBegan = Instant.MIN;
     private int quietTicks;
-    private boolean suppressed;
     private boolean closed;
     private @Nullable SessionResult last;
     private Ignored ignored = Ignored.NOTHING;
@@ -96,13 +88,6 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private boolean sawOffers;
     private boolean lastHadOffers;
     private @Nullable SessionResult lastWithOffers;
-
-    /** One attempt to run a task: the master knows it by an id of its own, since a task may be tried again. */
-    private record Run(TaskId launched, TaskId task, JobId job, AgentId agent, boolean evicted) {
-        Run leaving() {
-            return new Run(launched, task, job, agent, true);
-        }
-    }
 
     /** @param name what session ids begin with, unique among schedulers */
     public BatchScheduler(
@@ -118,6 +103,17 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         this.sessions = sessions;
         this.settings = settings;
         this.listener = listener;
+        this.desk = new OfferDesk(host, master, cluster, held, settings, new OfferDesk.Sitting() {
+            @Override
+            public boolean isUnderWay() {
+                return sessionOut;
+            }
+
+            @Override
+            public void changed() {
+                dirty = true;
+            }
+        });
         host.after(settings.schedulePeriod(), this::tick);
     }
 
@@ -130,7 +126,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     /** Goes by other settings from now on; what is planned already keeps its time. */
     public void adjust(BatchSettings changed) {
         settings = changed;
-        List.copyOf(machines.values()).forEach(this::show);
+        desk.adjust(changed);
+        held.showAll();
     }
 
     /**
@@ -138,12 +135,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
      * run there is one anyway.
      */
     public void measured(Map<AgentId, Node.Usage> now) {
-        usage.putAll(now);
         boolean before = dirty;
-        now.forEach((agent, ofAgent) -> Optional.ofNullable(machines.get(agent)).ifPresent(machine -> {
-            machine.measured(ofAgent);
-            show(machine);
-        }));
+        held.measured(now);
         dirty = before;
     }
 
@@ -181,7 +174,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     public void change(Job job) {
         keepMeanwhile(job.id());
         cluster.change(withRoundedRequests(job));
-        for (Run run : runsOf(job.id())) {
+        for (Run run : runs.ofJob(job.id())) {
             if (!cluster.knows(run.task())) {
                 end(run);
             }
@@ -195,7 +188,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             throw BrokenRule.of(
                     "There is no such task.", "'" + task + "'", "a task of a known job", "submit its job first");
         }
-        if (runOf.containsKey(task)) {
+        if (runs.of(task).isPresent()) {
             evict(task);
         } else {
             cluster.setTask(task, TaskStatus.PENDING, "", host.now());
@@ -205,7 +198,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Ends a job and all its tasks. */
     public void remove(JobId job) {
-        runsOf(job).forEach(this::end);
+        runs.ofJob(job).forEach(this::end);
         keepMeanwhile(job);
         cluster.removeJob(job);
         changed();
@@ -217,16 +210,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
     }
 
-    private List<Run> runsOf(JobId job) {
-        return runs.values().stream()
-                .filter(run -> run.job().equals(job))
-                .sorted(Comparator.comparing(Run::launched))
-                .toList();
-    }
-
     private void end(Run run) {
-        runOf.remove(run.task(), run);
-        runs.put(run.launched(), run.leaving());
+        runs.orphan(run);
         master.kill(run.launched());
         // Sessions no longer count the task, so they must not count what it holds as free either.
         noLongerOn(run);
@@ -243,16 +228,14 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         cluster.submit(withRoundedRequests(job));
         over.forEach((task, how) -> cluster.setTask(task, how, "", host.now()));
         for (AdoptedRun given : adopted) {
-            attempts = Math.max(attempts, given.attempt());
+            runs.numberFrom(given.attempt());
             Run run = new Run(
                     given.launched(), given.task(), job.id(), given.agent(), given.status() == TaskStatus.RELEASING);
-            runs.put(run.launched(), run);
-            runOf.put(run.task(), run);
-            Machine machine = machines.computeIfAbsent(
-                    given.agent(), agent -> machineOf(agent, given.hostname(), given.attributes()));
+            runs.put(run);
+            Machine machine = held.machine(given.agent(), given.hostname(), given.attributes());
             machine.took(run.launched(), given.resources());
             cluster.setTask(run.task(), given.status(), machine.nodeName, host.now());
-            show(machine);
+            held.show(machine);
         }
         if (!adopted.isEmpty()) {
             boolean whole = cluster.isWholeWith(job.id(), Set.of(), true);
@@ -263,8 +246,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Ends a run of an earlier life whose job is gone or wants it no more; its end is told of as any other. */
     public void end(JobId job, AdoptedRun unwanted) {
-        attempts = Math.max(attempts, unwanted.attempt());
-        runs.put(unwanted.launched(), new Run(unwanted.launched(), unwanted.task(), job, unwanted.agent(), true));
+        runs.numberFrom(unwanted.attempt());
+        runs.putOrphan(new Run(unwanted.launched(), unwanted.task(), job, unwanted.agent(), true));
         master.kill(unwanted.launched());
     }
 
@@ -284,159 +267,47 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Launches from now on are numbered above this, so that no id of an earlier life is used again. */
     public void numberFrom(long launchesSoFar) {
-        attempts = Math.max(attempts, launchesSoFar);
+        runs.numberFrom(launchesSoFar);
     }
 
     /** The number of the latest launch, of this life or of those before it. */
     public long launchesSoFar() {
-        return attempts;
+        return runs.launchesSoFar();
     }
 
     // Events
 
     @Override
     public void offers(Collection<HostOffer> arrived) {
-        for (HostOffer offer : arrived) {
-            if (rescindedEarly.remove(offer.id())) {
-                continue;
-            }
-            Machine machine = machines.computeIfAbsent(
-                    offer.agent(), agent -> machineOf(agent, offer.hostname(), offer.attributes()));
-            machine.offered(offer);
-            offers.put(offer.id(), offer.agent());
-            cluster.roomCame(machine.nodeName);
-            if (!show(machine)) {
-                drop(offer.id());
-                master.decline(List.of(offer.id()), refusal());
-                continue;
-            }
-            host.after(settings.offerHold(), () -> heldLongEnough(offer.id()));
-        }
-        if (!isWanting()) {
-            giveBackEverything();
-        }
+        desk.arrived(arrived);
         dirty = true;
         haveSessionSoon();
     }
 
-    private Machine machineOf(AgentId agent, String hostname, HostAttributes attributes) {
-        // Host names are what people and extenders know machines by; two agents of one host keep apart by their ids.
-        String node = byNode.containsKey(hostname) ? agent.value() : hostname;
-        Machine machine = new Machine(agent, node, hostname, attributes);
-        Optional.ofNullable(usage.get(agent)).ifPresent(machine::measured);
-        byNode.put(node, machine);
-        return machine;
-    }
-
-    /** Tells sessions what is left of a machine; false if it is so large that it cannot be counted with the others. */
-    private boolean show(Machine machine) {
-        dirty = true;
-        if (machine.isIdle()) {
-            machines.remove(machine.agent);
-            byNode.remove(machine.nodeName);
-            cluster.removeNode(machine.nodeName);
-            return true;
-        }
-        try {
-            cluster.putNode(machine.node(settings.tasksPerNode()));
-            return true;
-        } catch (BrokenRule | ArithmeticException uncountable) {
-            return false;
-        }
-    }
-
     @Override
     public void rescinded(OfferId offer) {
-        if (!drop(offer)) {
-            // It overtook its offer. Behind everything that is queued now the offer must have come.
-            rescindedEarly.add(offer);
-            host.enqueue(() -> rescindedEarly.remove(offer));
-        }
-    }
-
-    private boolean drop(OfferId offer) {
-        AgentId agent = offers.remove(offer);
-        Machine machine = agent == null ? null : machines.get(agent);
-        if (machine == null) {
-            return false;
-        }
-        machine.offers.remove(offer);
-        show(machine);
-        return true;
-    }
-
-    private void heldLongEnough(OfferId offer) {
-        if (!closed && offers.containsKey(offer) && !sessionOut) {
-            drop(offer);
-            master.decline(List.of(offer), refusal());
-        } else if (!closed && offers.containsKey(offer)) {
-            // A session is counting on it: its end is near, and decides.
-            host.after(settings.schedulePeriod(), () -> heldLongEnough(offer));
-        }
-    }
-
-    private Filters refusal() {
-        return Filters.ofSeconds(settings.offerRefusal().toMillis() / 1000.0);
-    }
-
-    private void giveBackEverything() {
-        for (Machine machine : List.copyOf(machines.values())) {
-            List<OfferId> held = machine.offerIds();
-            if (!held.isEmpty()) {
-                held.forEach(this::drop);
-                master.decline(held, refusal());
-            }
-        }
-        if (!suppressed) {
-            suppressed = true;
-            master.suppress();
-        }
-    }
-
-    /**
-     * Gives back offers in which no waiting task has room. On a busy cluster those are the most: crumbs without any cpus, which
-     * would count as the framework's share and keep better offers away from it.
-     */
-    private void giveBackUseless() {
-        ResourceList least = ignored.leave(cluster.leastRequest().without(ResourceList.PODS));
-        for (Machine machine : List.copyOf(machines.values())) {
-            List<OfferId> held = machine.offerIds();
-            if (!held.isEmpty() && !Measures.offered(machine.offeredResources()).covers(least)) {
-                held.forEach(this::drop);
-                master.decline(held, refusal());
-            }
-        }
-    }
-
-    /** Whether any task waits for room that could have it. */
-    private boolean isWanting() {
-        return cluster.wantsRoom();
-    }
-
-    private void reviveIfWanting() {
-        if (suppressed && isWanting()) {
-            suppressed = false;
-            master.revive();
-        }
+        desk.rescinded(offer);
     }
 
     private void changed() {
+        desk.progress();
         dirty = true;
-        reviveIfWanting();
+        desk.reviveIfWanting();
         haveSessionSoon();
     }
 
     @Override
     public void status(io.tender.model.service.TaskStatus status) {
-        Run run = runs.get(status.task());
-        boolean unwanted = run == null || run.evicted();
+        Optional<Run> known = runs.launchedAs(status.task());
+        boolean unwanted = known.map(Run::evicted).orElse(true);
         if (unwanted && isAlive(status.state())) {
             // From another life of this scheduler, or the request to end was lost on its way: it must not run on.
             master.kill(status.task());
         }
-        if (run == null) {
+        if (known.isEmpty()) {
             return;
         }
+        Run run = known.get();
         tell(run, status.state(), status.exitCode(), status.message());
         switch (status.state()) {
             case STARTING -> report(run, TaskStatus.BOUND);
@@ -462,7 +333,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     }
 
     private void report(Run run, TaskStatus status) {
-        boolean current = run.equals(runOf.get(run.task())) && !run.evicted();
+        boolean current = runs.isPresent(run) && !run.evicted();
         if (current && cluster.knows(run.task())) {
             cluster.setTask(run.task(), status, nodeOf(run), host.now());
             dirty = true;
@@ -470,17 +341,12 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     }
 
     private String nodeOf(Run run) {
-        Machine machine = machines.get(run.agent());
-        return machine == null ? "" : machine.nodeName;
+        return held.nodeOf(run.agent());
     }
 
     private void ended(Run run, TaskStatus status) {
-        runs.remove(run.launched());
-        if (run.equals(runOf.get(run.task()))) {
-            runOf.remove(run.task());
-            if (cluster.knows(run.task())) {
-                cluster.setTask(run.task(), status, "", host.now());
-            }
+        if (runs.end(run) && cluster.knows(run.task())) {
+            cluster.setTask(run.task(), status, "", host.now());
         }
         if (run.evicted()) {
             awaitRoom(run);
@@ -490,10 +356,9 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     }
 
     private void noLongerOn(Run run) {
-        Machine machine = machines.get(run.agent());
-        if (machine != null && machine.gaveBack(run.launched())) {
-            show(machine);
-        }
+        held.on(run.agent())
+                .filter(machine -> machine.gaveBack(run.launched()))
+                .ifPresent(held::show);
     }
 
     /** What somebody was evicted for comes back as an offer, a little later; until then nobody else is evicted for it. */
@@ -512,31 +377,20 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     /** An agent is gone for good, with all its tasks. */
     @Override
     public void agentLost(AgentId agent) {
-        usage.remove(agent);
-        Machine machine = machines.get(agent);
-        if (machine != null) {
-            machine.offerIds().forEach(this::drop);
-        }
-        for (Run run : List.copyOf(runs.values())) {
-            if (run.agent().equals(agent)) {
-                tell(run, TaskState.LOST, Optional.empty(), "its agent is gone");
-                ended(run, TaskStatus.PENDING);
-            }
+        held.lost(agent);
+        for (Run run : runs.on(agent)) {
+            tell(run, TaskState.LOST, Optional.empty(), "its agent is gone");
+            ended(run, TaskStatus.PENDING);
         }
     }
 
     /** The master wants an agent back: it takes no more tasks, and those on it are moved. */
     @Override
     public void inverseOffer(AgentId agent, Unavailability when) {
-        Machine machine = machines.get(agent);
-        if (machine != null) {
-            machine.leaving(true);
-            show(machine);
-            for (Run run : List.copyOf(runs.values())) {
-                if (run.agent().equals(agent)) {
-                    evict(run.task());
-                }
-            }
+        Optional<Machine> machine = held.on(agent);
+        if (machine.isPresent()) {
+            leaving(machine.get(), true);
+            runs.on(agent).forEach(run -> evict(run.task()));
         }
         master.acceptInverseOffer(agent);
     }
@@ -544,32 +398,27 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     /** A machine that is soon to be down takes no more tasks; one whose maintenance is called off does again. */
     @Override
     public void unavailable(AgentId agent, Optional<Unavailability> when) {
-        Machine machine = machines.get(agent);
-        if (machine != null) {
-            machine.leaving(when.isPresent());
-            show(machine);
-        }
+        held.on(agent).ifPresent(machine -> leaving(machine, when.isPresent()));
+    }
+
+    private void leaving(Machine machine, boolean leaving) {
+        machine.leaving(leaving);
+        held.show(machine);
     }
 
     /** The master is lost, and with it all offers. Tasks go on. */
     @Override
     public void disconnected() {
-        for (OfferId offer : List.copyOf(offers.keySet())) {
-            drop(offer);
-        }
+        held.dropAll();
     }
 
     /** A master is there, the same or another: asks what became of the tasks, and for offers. */
     @Override
     public void connected() {
         if (!runs.isEmpty()) {
-            master.reconcile(runs.keySet().stream().sorted().toList());
+            master.reconcile(runs.launches());
         }
-        suppressed = false;
-        master.revive();
-        if (!isWanting()) {
-            giveBackEverything();
-        }
+        desk.connected();
     }
 
     // Sessions
@@ -581,7 +430,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         host.after(settings.schedulePeriod(), this::tick);
         quietTicks++;
         // Queues open without a word to the scheduler.
-        reviveIfWanting();
+        desk.reviveIfWanting();
         if (!sessionOut && (dirty || mayHaveChangedByItself())) {
             session();
         }
@@ -591,7 +440,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private void haveSessionSoon() {
         boolean early = settings.settle().compareTo(settings.schedulePeriod()) < 0;
         boolean rested = !host.now().isBefore(sessionBegan.plus(settings.schedulePeriod()));
-        if (sessionSoon || !early || !rested || offers.isEmpty() || !isWanting()) {
+        if (sessionSoon || !early || !rested || held.count() == 0 || !cluster.wantsRoom()) {
             return;
         }
         sessionSoon = true;
@@ -608,13 +457,14 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         sessionBegan = host.now();
         dirty = false;
         sessionOut = true;
-        sawOffers = !offers.isEmpty();
+        sawOffers = held.count() > 0;
         long number = ++cycles;
         Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.date(), host.chance());
         try {
             List<Undone> told = undone;
             undone = new ArrayList<>();
-            sessions.run(cluster.snapshot().telling(told), cycle, this::carryOut);
+            Snapshot seen = cluster.snapshot().telling(told);
+            sessions.run(seen, cycle, result -> carryOut(result, seen));
         } catch (RuntimeException failed) {
             sessionOut = false;
             dirty = true;
@@ -624,11 +474,11 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Deadlines pass, hours begin, and an extender may think differently, without anybody saying so. */
     private boolean mayHaveChangedByItself() {
-        return (isWanting() && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
+        return ((cluster.wantsRoom() || cluster.hasSetAside()) && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
                 || (!runs.isEmpty() && quietTicks >= LOOK_AGAIN_WHILE_RUNNING);
     }
 
-    private void carryOut(SessionResult result) {
+    private void carryOut(SessionResult result, Snapshot seen) {
         sessionOut = false;
         if (closed) {
             return;
@@ -665,7 +515,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         List<Decision.Bind> binds = result.binds();
         Set<TaskId> started = new HashSet<>();
         for (Map.Entry<Machine, List<Decision.Bind>> here :
-                new WholeGangs(cluster, binds, byNode, ignored).startable().entrySet()) {
+                new WholeGangs(cluster, binds, held.byNode(), ignored).startable().entrySet()) {
             launch(here.getKey(), here.getValue());
             here.getValue().forEach(bind -> started.add(bind.task()));
         }
@@ -678,11 +528,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             }
         }
         jobsMeanwhile.clear();
-        if (isWanting()) {
-            giveBackUseless();
-        } else {
-            giveBackEverything();
-        }
+        desk.setAside(result, seen, sawOffers);
+        desk.giveBack(ignored);
         listener.sessionEnded(result);
     }
 
@@ -707,33 +554,26 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             Resources taken = Measures.cut(left, ignored.leave(task.request()))
                     .plus(Measures.cutPorts(left, task.template().ports()).orElseThrow());
             left = left.minus(taken);
-            TaskId launched = new TaskId(bind.task() + "." + ++attempts);
-            Run run = new Run(launched, bind.task(), bind.job(), machine.agent, false);
-            runs.put(launched, run);
-            runOf.put(bind.task(), run);
-            machine.took(launched, taken);
+            Run run = runs.begin(bind.task(), bind.job(), machine.agent);
+            machine.took(run.launched(), taken);
             cluster.setTask(bind.task(), TaskStatus.BINDING, machine.nodeName, host.now());
-            launches.add(new Launch(launched, machine.agent, taken, new TreeMap<>()));
+            launches.add(new Launch(run.launched(), machine.agent, taken, new TreeMap<>()));
             tell(run, TaskState.ASSIGNED, Optional.empty(), "");
         }
-        List<OfferId> used = machine.offerIds();
-        used.forEach(offer -> {
-            offers.remove(offer);
-            machine.offers.remove(offer);
-        });
+        desk.progress();
+        List<OfferId> used = held.use(machine);
         // What is left comes back at once, for those who still wait.
         master.accept(used, launches, Filters.ofSeconds(0));
-        show(machine);
+        held.show(machine);
     }
 
     private void evict(TaskId task) {
-        Run run = runOf.get(task);
-        if (run == null || run.evicted() || !cluster.knows(task)) {
+        Optional<Run> present = runs.of(task);
+        if (present.isEmpty() || present.get().evicted() || !cluster.knows(task)) {
             return;
         }
-        Run leaving = run.leaving();
-        runs.put(run.launched(), leaving);
-        runOf.put(task, leaving);
+        Run run = present.get();
+        runs.put(run.leaving());
         cluster.setTask(task, TaskStatus.RELEASING, nodeOf(run), host.now());
         master.kill(run.launched());
         dirty = true;
@@ -769,16 +609,16 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     }
 
     public boolean isSuppressed() {
-        return suppressed;
+        return desk.isSuppressed();
     }
 
     public int heldOffers() {
-        return offers.size();
+        return held.count();
     }
 
     /** How busy an agent was when it was last measured; empty if it was not. */
     public Optional<Node.Usage> usage(AgentId agent) {
-        return Optional.ofNullable(usage.get(agent));
+        return held.usage(agent);
     }
 
     /** How long until the next look at what changed, at most. */
@@ -790,5 +630,6 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        desk.close();
     }
 }

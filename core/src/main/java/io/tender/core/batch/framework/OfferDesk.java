@@ -1,0 +1,214 @@
+package io.tender.core.batch.framework;
+
+import io.tender.core.batch.BatchCluster;
+import io.tender.core.batch.Ignored;
+import io.tender.core.batch.KeptBack;
+import io.tender.core.batch.SessionResult;
+import io.tender.core.batch.Snapshot;
+import io.tender.model.Filters;
+import io.tender.model.batch.ResourceList;
+import io.tender.model.service.HostOffer;
+import io.tender.model.service.OfferId;
+import io.tender.spi.AllocatorHost;
+import io.tender.spi.framework.Master;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Deals with the master about offers: wants them while they are of use to some job, holds them for a while, and gives back
+ * what is of no use, so that the scheduler neither starves nor hoards.
+ */
+final class OfferDesk {
+    /** Beyond this many different requests an offer is compared with what is least of each resource in all of them. */
+    private static final int MOST_COMPARED = 200;
+
+    private final AllocatorHost host;
+    private final Master master;
+    private final BatchCluster cluster;
+    private final HeldOffers held;
+    private final Sitting sitting;
+    private final Patience patience;
+    private BatchSettings settings;
+    private boolean suppressed;
+    /** Whether it is planned that jobs set aside are taken up again. */
+    private boolean takingUp;
+
+    private boolean closed;
+
+    /** The sessions that offers are held for. */
+    interface Sitting {
+        boolean isUnderWay();
+
+        /** There is reason for another. */
+        void changed();
+    }
+
+    OfferDesk(
+            AllocatorHost host,
+            Master master,
+            BatchCluster cluster,
+            HeldOffers held,
+            BatchSettings settings,
+            Sitting sitting) {
+        this.host = host;
+        this.master = master;
+        this.cluster = cluster;
+        this.held = held;
+        this.settings = settings;
+        this.sitting = sitting;
+        this.patience = new Patience(host.now());
+    }
+
+    void adjust(BatchSettings changed) {
+        settings = changed;
+    }
+
+    void arrived(Collection<HostOffer> offers) {
+        for (HostOffer offer : offers) {
+            switch (held.add(offer)) {
+                case HELD -> host.after(settings.offerHold(), () -> heldLongEnough(offer.id()));
+                case UNCOUNTABLE -> master.decline(List.of(offer.id()), refusal());
+                case GONE -> {}
+            }
+        }
+        if (!cluster.wantsRoom()) {
+            giveBackEverything();
+        }
+    }
+
+    void rescinded(OfferId offer) {
+        if (!held.drop(offer)) {
+            // It overtook its offer. Behind everything that is queued now the offer must have come.
+            held.rescindEarly(offer);
+            host.enqueue(() -> held.forgetRescinded(offer));
+        }
+    }
+
+    private void heldLongEnough(OfferId offer) {
+        if (closed || !held.holds(offer)) {
+            return;
+        }
+        if (sitting.isUnderWay()) {
+            // A session is counting on it: its end is near, and decides.
+            host.after(settings.schedulePeriod(), () -> heldLongEnough(offer));
+        } else {
+            held.drop(offer);
+            master.decline(List.of(offer), filters(pause()));
+        }
+    }
+
+    private Duration pause() {
+        return patience.pause(host.now(), settings);
+    }
+
+    private Filters refusal() {
+        return filters(settings.offerRefusal());
+    }
+
+    private static Filters filters(Duration length) {
+        return Filters.ofSeconds(length.toMillis() / 1000.0);
+    }
+
+    /** Something was started, ended or changed. */
+    void progress() {
+        patience.progress(host.now());
+    }
+
+    /** Gives back what is of no use to those who wait; all of it, and asks for no more, if nobody does. */
+    void giveBack(Ignored ignored) {
+        if (cluster.wantsRoom()) {
+            giveBackUseless(ignored);
+        } else {
+            giveBackEverything();
+        }
+    }
+
+    private void giveBackEverything() {
+        held.machines().forEach(this::giveBack);
+        if (!suppressed) {
+            suppressed = true;
+            master.suppress();
+        }
+    }
+
+    private void giveBack(Machine machine) {
+        List<OfferId> offers = machine.offerIds();
+        if (!offers.isEmpty()) {
+            offers.forEach(held::drop);
+            master.decline(offers, refusal());
+        }
+    }
+
+    /**
+     * Gives back offers in which no waiting task has room. On a busy cluster those are the most: crumbs without any cpus, which
+     * would count as the framework's share and keep better offers away from it.
+     */
+    private void giveBackUseless(Ignored ignored) {
+        List<ResourceList> wanted = cluster.wantedRequests().stream()
+                .map(request -> ignored.leave(request.without(ResourceList.PODS)))
+                .toList();
+        ResourceList least = wanted.stream().reduce(ResourceList::min).orElse(ResourceList.empty());
+        for (Machine machine : held.machines()) {
+            ResourceList room = Measures.offered(machine.offeredResources());
+            boolean useful = room.covers(least)
+                    && (wanted.size() > MOST_COMPARED || wanted.stream().anyMatch(room::covers));
+            if (!useful) {
+                giveBack(machine);
+            }
+        }
+    }
+
+    /**
+     * Sets those jobs aside that a session kept back though what they lack was in hand: nothing is held for them until something
+     * changes, or for a while.
+     *
+     * @param sawOffers whether the session had any offers in hand; if not, it may only find that jobs are kept back no longer
+     */
+    void setAside(SessionResult result, Snapshot seen, boolean sawOffers) {
+        KeptBack keptBack = new KeptBack(result, seen, cluster);
+        if (sawOffers) {
+            cluster.setAside(keptBack.inSpiteOfRoom());
+        } else {
+            cluster.takeUpAllBut(keptBack.refused());
+        }
+        if (cluster.hasSetAside() && !takingUp) {
+            takingUp = true;
+            host.after(pause(), this::takeUp);
+        }
+    }
+
+    private void takeUp() {
+        takingUp = false;
+        if (!closed && cluster.hasSetAside()) {
+            cluster.takeUp();
+            sitting.changed();
+            reviveIfWanting();
+        }
+    }
+
+    void reviveIfWanting() {
+        if (suppressed && cluster.wantsRoom()) {
+            suppressed = false;
+            master.revive();
+        }
+    }
+
+    /** A master is there, the same or another, and does not know what is wanted. */
+    void connected() {
+        suppressed = false;
+        master.revive();
+        if (!cluster.wantsRoom()) {
+            giveBackEverything();
+        }
+    }
+
+    boolean isSuppressed() {
+        return suppressed;
+    }
+
+    /** Nothing planned happens any more. */
+    void close() {
+        closed = true;
+    }
+}
