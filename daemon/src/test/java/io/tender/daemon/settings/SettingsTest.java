@@ -109,6 +109,16 @@ class SettingsTest {
     }
 
     @Test
+    void services_give_back_what_they_do_not_need_unless_the_settings_say_otherwise() {
+        assertThat(read("").services().settings().idleHoldMillis()).isEqualTo(1000);
+        assertThat(read("services: {idle_offer_hold_time: 1hrs}")
+                        .services()
+                        .settings()
+                        .idleHoldMillis())
+                .isEqualTo(3_600_000);
+    }
+
+    @Test
     void a_flags_file_of_aurora_is_taken_as_it_is_and_the_settings_win_over_it() throws IOException {
         Files.writeString(folder.resolve("aurora.flags"), """
                 -offer_set_module=io.github.aurora.scheduler.offers.HttpOfferSetModule
