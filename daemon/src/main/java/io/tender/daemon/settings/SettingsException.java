@@ -1,6 +1,7 @@
 package io.tender.daemon.settings;
 
 import io.tender.runtime.yaml.YamlProblem;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -8,11 +9,22 @@ import java.util.stream.Collectors;
 public final class SettingsException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    private final transient List<YamlProblem> problems;
+    private static final Comparator<YamlProblem> AS_READ =
+            Comparator.comparingInt(YamlProblem::line).thenComparingInt(YamlProblem::column);
 
-    SettingsException(List<YamlProblem> problems) {
-        super(problems.stream().map(YamlProblem::toString).collect(Collectors.joining("\n")));
-        this.problems = List.copyOf(problems);
+    private final transient List<YamlProblem> problems;
+    private final transient Settings readable;
+
+    /** @param readable with the defaults in place of what is wrong */
+    SettingsException(List<YamlProblem> problems, Settings readable) {
+        super(problems.stream().sorted(AS_READ).map(YamlProblem::toString).collect(Collectors.joining("\n")));
+        this.problems = problems.stream().sorted(AS_READ).toList();
+        this.readable = readable;
+    }
+
+    /** The settings with the defaults in place of what is wrong: for finding out what else is. */
+    public Settings readable() {
+        return readable;
     }
 
     public List<YamlProblem> problems() {
