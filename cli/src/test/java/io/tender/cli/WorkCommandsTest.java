@@ -212,8 +212,8 @@ class WorkCommandsTest {
 
     @Test
     void a_change_of_a_job_that_is_over_is_said_to_have_no_effect() throws Exception {
-        tender("apply", "-f", written(JOB.replace("[train]", "[train], env: [{name: A, value: b}]")
-                .replace("                template:", "                template:\n                  metadata: {annotations: {tender.io/runs-for: 1ms}}")));
+        String brief = "    template:\n      metadata: {annotations: {tender.io/runs-for: 1ms}}";
+        tender("apply", "-f", written(JOB.replace("    template:", brief)));
         watched(text -> text.contains("Completed"), "get", "jobs", "--watch");
 
         assertThat(tender("scale", "job", "train", "--to", "3").out())

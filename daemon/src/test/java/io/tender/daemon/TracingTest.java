@@ -148,6 +148,7 @@ class TracingTest {
                         services:
                           offer_set_module: http
                           http_offer_set_endpoint: %s/offerset
+                          http_offer_set_timeout: 9secs
                           offer_filter_duration: 10ms
                         """.formatted(orders.address()))) {
             running.apply("""
@@ -182,7 +183,9 @@ class TracingTest {
                     .isNotEmpty()
                     .allSatisfy(call -> {
                         assertThat(call.parentId()).isEqualTo(service.spanId());
-                        assertThat(call.attributes()).containsEntry("tender.service", "www/prod/hello");
+                        assertThat(call.attributes())
+                                .containsEntry("tender.service", "www/prod/hello")
+                                .containsEntry("tender.outcome", "ok");
                         assertThat(orders.traces).contains("00-" + call.traceId() + "-" + call.spanId() + "-01");
                     });
         }

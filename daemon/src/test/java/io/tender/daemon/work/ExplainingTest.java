@@ -237,11 +237,11 @@ class ExplainingTest {
 
     @Test
     void a_new_taint_counts_before_the_agent_is_offered_anew() {
+        apply("1", "z1");
         offer("a1", "z1");
         List<Attribute> tainted = new ArrayList<>(Attribute.parseAll("zone:z1"));
         tainted.addAll(Taint.attributes("gpu:NoSchedule"));
         scheduler.attributesChanged(new AgentId("a1"), HostAttributes.of("a1", tainted));
-        apply("1", "z1");
         host.advance(Duration.ofSeconds(2));
 
         assertThat(master.agents).isEmpty();
