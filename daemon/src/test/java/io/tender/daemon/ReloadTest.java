@@ -117,6 +117,8 @@ class ReloadTest {
             assertThat(answer.at("/problems/0/line").asInt()).isPositive();
             assertThat(answer.path("error").asString()).contains("'loud'", "limits.streams", "stay as they are");
 
+            running.write(BASE + "log: {level: loud}\nbatch: {conf: {actions: dance, tiers: []}}\n");
+            assertThat(running.reload(409).path("error").asString()).contains("'loud'", "'dance'");
             running.write(BASE + "batch: {conf: {actions: dance, tiers: []}}\nlog: {level: debug}\n");
             assertThat(running.reload(409).path("error").asString()).contains("'dance'");
             running.write(BASE + "services: {offer_set_module: nobodys}\nlog: {level: debug}\n");
