@@ -46,8 +46,8 @@ record DaemonSettings(Settings settings, List<String> mistakes) {
                     file.isEmpty() ? Settings.defaults(Path.of(""), given) : Settings.read(existing(file.get()), given),
                     List.of());
         } catch (SettingsException wrong) {
-            List<String> all =
-                    new ArrayList<>(wrong.problems().stream().map(String::valueOf).toList());
+            List<String> all = new ArrayList<>(
+                    wrong.problems().stream().map(String::valueOf).toList());
             // What they name may be wrong as well, and nobody should have to find that out next time.
             all.addAll(Modules.mistakes(wrong.readable()));
             return new DaemonSettings(wrong.readable(), all);

@@ -2,12 +2,12 @@ package io.tender.cli;
 
 import io.tender.model.Suggestion;
 import java.util.Map;
+import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** Turns everything that goes wrong into words for the user and an exit code. */
 final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionHandler {

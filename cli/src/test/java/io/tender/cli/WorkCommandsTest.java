@@ -157,7 +157,9 @@ class WorkCommandsTest {
         assertThat(tender("taint", "sim-1", "old:NoExecute").out()).contains("unchanged");
         assertThat(tender("taint", "sim-1").out()).isEqualTo("gpu=a:NoSchedule\nold:NoExecute\n");
         assertThat(tender("agents").out()).contains("TAINTS", "gpu=a:NoSchedule,old:NoExecute");
-        assertThat(json(tender("taint", "sim-1", "gpu-", "--json")).at("/agent/taints/0").asString())
+        assertThat(json(tender("taint", "sim-1", "gpu-", "--json"))
+                        .at("/agent/taints/0")
+                        .asString())
                 .isEqualTo("old:NoExecute");
         assertThat(tender("taint", "sim-1", "old:NoExecute-").out()).isEqualTo("agent sim-1 configured: no taints\n");
         assertThat(tender("taint", "sim-1", "old-").exitCode()).isEqualTo(ExitCode.FAILED);

@@ -86,7 +86,8 @@ class ReloadTest {
                     "/v1/agents",
                     answer -> answer.toString().contains("cpus:3;mem:512")
                             && answer.toString().contains("ssd:true"));
-            running.write(local.replace("cpus:2;mem:512\"", "cpus:3;mem:512\", attributes: \"ssd:true\", taints: old:NoSchedule"));
+            running.write(local.replace(
+                    "cpus:2;mem:512\"", "cpus:3;mem:512\", attributes: \"ssd:true\", taints: old:NoSchedule"));
             assertThat(running.changes()).containsExactly("agents.local.taints: now");
             running.await(
                     "/v1/agents",

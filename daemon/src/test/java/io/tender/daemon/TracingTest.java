@@ -144,7 +144,8 @@ class TracingTest {
     void one_trace_shows_a_service_until_all_its_instances_run_with_each_call_of_its_offer_set() throws Exception {
         try (Collector collector = new Collector(false);
                 Extender orders = new Extender("{\"error\": \"\", \"hosts\": []}");
-                RunningDaemon running = new RunningDaemon(folder, settings(collector.address(), "") + """
+                RunningDaemon running = new RunningDaemon(
+                        folder, settings(collector.address(), "") + """
                         services:
                           offer_set_module: http
                           http_offer_set_endpoint: %s/offerset
@@ -169,7 +170,8 @@ class TracingTest {
 
             assertThat(spans).extracting(SentSpan::traceId).containsOnly(CALLER.substring(3, 35));
             SentSpan service = named(spans, "service").getFirst();
-            assertThat(service.parentId()).isEqualTo(named(spans, "apply").getFirst().spanId());
+            assertThat(service.parentId())
+                    .isEqualTo(named(spans, "apply").getFirst().spanId());
             assertThat(service.attributes())
                     .containsEntry("tender.service", "www/prod/hello")
                     .containsEntry("tender.phase", "Running")

@@ -12,7 +12,9 @@ public record TaintName(String key, Optional<Taint.Effect> effect) {
 
     /** Reads {@code gpu}, or {@code gpu:NoSchedule} for one of several. */
     public static TaintName parse(String text) {
-        if (text.indexOf(':') < 0 && text.indexOf('=') < 0 && Taint.isOne(text + ":" + Taint.Effect.NO_SCHEDULE.word())) {
+        if (text.indexOf(':') < 0
+                && text.indexOf('=') < 0
+                && Taint.isOne(text + ":" + Taint.Effect.NO_SCHEDULE.word())) {
             return new TaintName(text.trim(), Optional.empty());
         }
         if (text.indexOf('=') >= 0 || !Taint.isOne(text)) {

@@ -17,7 +17,8 @@ final class Taints {
     /** Per agent: enough for everything that is put on machines, and few enough to be told with every offer. */
     static final int MOST = 50;
 
-    private static final Comparator<Taint> ORDER = Comparator.comparing(Taint::key).thenComparing(Taint::effect);
+    private static final Comparator<Taint> ORDER =
+            Comparator.comparing(Taint::key).thenComparing(Taint::effect);
 
     private final Desk desk;
     private final Links links;
@@ -102,7 +103,9 @@ final class Taints {
                     agent.taints().isEmpty()
                             ? "one that it has, and it has none"
                             : "one of "
-                                    + agent.taints().stream().map(Taint::toString).collect(Collectors.joining(", ")),
+                                    + agent.taints().stream()
+                                            .map(Taint::toString)
+                                            .collect(Collectors.joining(", ")),
                     "correct the name, or leave it out")));
         }
     }

@@ -187,9 +187,7 @@ public final class JobTraces implements CallTracer, AutoCloseable {
             return Optional.empty();
         }
         Optional<Step> ofService = subject.flatMap(name -> services.call(target, name));
-        return ofService.isPresent()
-                ? ofService
-                : session.get().flatMap(current -> current.call(target, subject));
+        return ofService.isPresent() ? ofService : session.get().flatMap(current -> current.call(target, subject));
     }
 
     /** The daemon stops: what is shown of jobs ends here, and begins again with the next one. */

@@ -56,8 +56,8 @@ final class SessionTrace {
         }
         calls++;
         Part part = part(job.get());
-        TracedCall call = TracedCall.begin(
-                target, part.span().context(), spans, clock.instant(), span -> ended(part, span));
+        TracedCall call =
+                TracedCall.begin(target, part.span().context(), spans, clock.instant(), span -> ended(part, span));
         subject.ifPresent(name -> call.span().with(JobTraces.JOB, name));
         return Optional.of(call);
     }
@@ -67,8 +67,7 @@ final class SessionTrace {
     }
 
     private Optional<Followed> anybody() {
-        Optional<Followed> asked =
-                parts.values().stream().map(Part::job).min(Comparator.comparing(Followed::name));
+        Optional<Followed> asked = parts.values().stream().map(Part::job).min(Comparator.comparing(Followed::name));
         return asked.isPresent()
                 ? asked
                 : jobs.values().stream().filter(Followed::isWaiting).min(Comparator.comparing(Followed::name));

@@ -38,8 +38,8 @@ final class Applying {
                 .sorted(Comparator.comparingInt(
                         one -> Shelf.KINDS.indexOf(one.document().id().kind())))
                 .toList();
-        Optional<BatchPlan> plan = shelf.batch().map(
-                work -> work.plan(toDo.stream().map(Submitted::document).toList(), admission, refused(outcomes)));
+        Optional<BatchPlan> plan = shelf.batch()
+                .map(work -> work.plan(toDo.stream().map(Submitted::document).toList(), admission, refused(outcomes)));
         plan.ifPresent(judged ->
                 judged.refusals().forEach((id, reasons) -> outcomes.put(id, new ApplyOutcome.Refused(reasons))));
         toDo.forEach(one -> serviceRefusal(one.document())
@@ -60,8 +60,10 @@ final class Applying {
     }
 
     private WorkDesk.Applied applied(DocumentId id, ApplyOutcome outcome) {
-        boolean changedJob = outcome instanceof ApplyOutcome.Changed && id.kind().equals(JobDocument.KIND);
-        Optional<JobState> over = changedJob ? state(id).filter(job -> job.phase().isFinal()) : Optional.empty();
+        boolean changedJob =
+                outcome instanceof ApplyOutcome.Changed && id.kind().equals(JobDocument.KIND);
+        Optional<JobState> over =
+                changedJob ? state(id).filter(job -> job.phase().isFinal()) : Optional.empty();
         return new WorkDesk.Applied(
                 id,
                 outcome,

@@ -53,8 +53,8 @@ final class Deleting {
                 shelf.forget(id);
             }
             case QueueDocument.KIND -> {
-                Optional<String> refused =
-                        new Admission(shelf.queues()).mayNotDelete(id.name(), shelf.jobs().unfinished(id.name()));
+                Optional<String> refused = new Admission(shelf.queues())
+                        .mayNotDelete(id.name(), shelf.jobs().unfinished(id.name()));
                 if (refused.isPresent()) {
                     throw Shelf.conflict(refused.get());
                 }
@@ -78,7 +78,8 @@ final class Deleting {
 
     /** Jobs are ranked by their class again when the daemon starts, so it must be there as long as they are. */
     private Optional<String> mayNotDeleteClass(DocumentId id) {
-        List<DocumentId> naming = shelf.batch().map(work -> work.naming(id.name())).orElse(List.of());
+        List<DocumentId> naming =
+                shelf.batch().map(work -> work.naming(id.name())).orElse(List.of());
         boolean spare = naming.isEmpty() || shelf.ofSettings().byName().containsKey(id.name());
         return spare
                 ? Optional.empty()

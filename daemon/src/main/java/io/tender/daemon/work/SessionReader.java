@@ -163,27 +163,28 @@ final class SessionReader {
     // Budgets
 
     static Optional<BudgetDocument> budget(Fields document, Metadata metadata) {
-        return spec(document, "A disruption budget", "spec: with a selector, and minAvailable or maxUnavailable").map(spec -> {
-            spec.required("selector", "selector: with matchLabels; {} for all tasks of the namespace");
-            Selector selector = AffinityReader.selector(spec, "selector");
-            String least = numberOrPercent(spec, "minAvailable");
-            String most = numberOrPercent(spec, "maxUnavailable");
-            boolean both = spec.get("minAvailable").isPresent()
-                    && spec.get("maxUnavailable").isPresent();
-            boolean neither = spec.get("minAvailable").isEmpty()
-                    && spec.get("maxUnavailable").isEmpty();
-            if (both || neither) {
-                spec.part()
-                        .problem(
-                                "A disruption budget must say one thing.",
-                                (both ? "both" : "neither") + " of minAvailable and maxUnavailable",
-                                "one of them");
-            }
-            spec.ignore("only tasks that run count as healthy", "unhealthyPodEvictionPolicy");
-            spec.done();
-            return new BudgetDocument(
-                    new DisruptionBudget(metadata.namespace(), metadata.name(), selector, least, most));
-        });
+        return spec(document, "A disruption budget", "spec: with a selector, and minAvailable or maxUnavailable")
+                .map(spec -> {
+                    spec.required("selector", "selector: with matchLabels; {} for all tasks of the namespace");
+                    Selector selector = AffinityReader.selector(spec, "selector");
+                    String least = numberOrPercent(spec, "minAvailable");
+                    String most = numberOrPercent(spec, "maxUnavailable");
+                    boolean both = spec.get("minAvailable").isPresent()
+                            && spec.get("maxUnavailable").isPresent();
+                    boolean neither = spec.get("minAvailable").isEmpty()
+                            && spec.get("maxUnavailable").isEmpty();
+                    if (both || neither) {
+                        spec.part()
+                                .problem(
+                                        "A disruption budget must say one thing.",
+                                        (both ? "both" : "neither") + " of minAvailable and maxUnavailable",
+                                        "one of them");
+                    }
+                    spec.ignore("only tasks that run count as healthy", "unhealthyPodEvictionPolicy");
+                    spec.done();
+                    return new BudgetDocument(
+                            new DisruptionBudget(metadata.namespace(), metadata.name(), selector, least, most));
+                });
     }
 
     /** As it is written, without what does not matter; empty if it is not there or cannot be read. */

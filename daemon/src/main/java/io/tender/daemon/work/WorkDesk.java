@@ -151,7 +151,8 @@ public final class WorkDesk {
     }
 
     private NamedTasks named(JobId job, String tasks) {
-        return shelf.jobs().named(job, tasks)
+        return shelf.jobs()
+                .named(job, tasks)
                 .orElseThrow(() -> Shelf.unknown(
                         "Job '" + job + "' has no such task.",
                         "'" + tasks + "'",
@@ -172,7 +173,9 @@ public final class WorkDesk {
     public void restart(JobKey service, List<Integer> instances) {
         shelf.known(ServiceDocument.id(service));
         Set<Integer> there = new TreeSet<>();
-        shelf.instances().tasks(service).forEach(task -> there.add(task.instance().instance()));
+        shelf.instances()
+                .tasks(service)
+                .forEach(task -> there.add(task.instance().instance()));
         if (!there.containsAll(instances)) {
             throw unknownInstance(service, instances.toString(), there);
         }
@@ -225,7 +228,8 @@ public final class WorkDesk {
                     "one of them",
                     "name one by its number, such as " + named.get().role() + "-0");
         }
-        return shelf.jobs().explain(
+        return shelf.jobs()
+                .explain(
                         job,
                         named.map(one ->
                                 JobSpec.taskId(job, one.role(), one.index().orElseThrow())));

@@ -25,9 +25,11 @@ public final class WorkViews {
     /** How many jobs are in each phase. */
     public SortedMap<LifePhase, Long> jobsByPhase() {
         TreeMap<LifePhase, Long> counts = new TreeMap<>();
-        shelf.batch().ifPresent(work -> work.jobs()
-                .keySet()
-                .forEach(job -> work.state(job).ifPresent(state -> counts.merge(state.phase(), 1L, Long::sum))));
+        shelf.batch()
+                .ifPresent(work -> work.jobs()
+                        .keySet()
+                        .forEach(
+                                job -> work.state(job).ifPresent(state -> counts.merge(state.phase(), 1L, Long::sum))));
         return Collections.unmodifiableSortedMap(counts);
     }
 
@@ -39,12 +41,12 @@ public final class WorkViews {
     /** One thing that was applied, or the queue that is there by itself; empty if there is no such thing. */
     public Optional<WorkView> find(DocumentId id) {
         if (id.kind().equals(QueueDocument.KIND)) {
-            return shelf.batch().flatMap(work -> Optional.ofNullable(work.queues().get(id.name()))
-                    .<WorkView>map(queue -> view(queue, work.unfinished(queue.name()))));
+            return shelf.batch()
+                    .flatMap(work -> Optional.ofNullable(work.queues().get(id.name()))
+                            .<WorkView>map(queue -> view(queue, work.unfinished(queue.name()))));
         }
         if (id.kind().equals(PriorityClassDocument.KIND)) {
-            return Optional.ofNullable(shelf.classes().byName().get(id.name()))
-                    .map(this::view);
+            return Optional.ofNullable(shelf.classes().byName().get(id.name())).map(this::view);
         }
         return shelf.find(id).flatMap(this::view);
     }
@@ -52,9 +54,10 @@ public final class WorkViews {
     private Optional<WorkView> view(Document document) {
         return switch (document) {
             case JobDocument applied ->
-                shelf.batch().flatMap(work -> Optional.ofNullable(
-                                work.jobs().get(applied.spec().id()))
-                        .<WorkView>flatMap(job -> view(work, job)));
+                shelf.batch()
+                        .flatMap(work -> Optional.ofNullable(
+                                        work.jobs().get(applied.spec().id()))
+                                .<WorkView>flatMap(job -> view(work, job)));
             case ServiceDocument service -> shelf.services().<WorkView>map(work -> view(work, service));
             case PodGroupDocument group -> shelf.batch().<WorkView>map(work -> view(group));
             case SessionDocument looked -> Optional.of(view(looked));
@@ -79,7 +82,8 @@ public final class WorkViews {
 
     private WorkView.OfService view(ServiceWork work, ServiceDocument service) {
         JobKey job = service.config().job();
-        return new WorkView.OfService(service, work.tasks(job), work.update(job), work.framework(), shelf.json(service.id()));
+        return new WorkView.OfService(
+                service, work.tasks(job), work.update(job), work.framework(), shelf.json(service.id()));
     }
 
     public List<WorkView.OfJob> jobs() {
@@ -117,9 +121,7 @@ public final class WorkViews {
 
     /** All priority classes there are, those of the settings included. */
     public List<WorkView.OfClass> classes() {
-        return shelf.classes().byName().values().stream()
-                .map(this::view)
-                .toList();
+        return shelf.classes().byName().values().stream().map(this::view).toList();
     }
 
     private WorkView.OfClass view(PriorityClass one) {

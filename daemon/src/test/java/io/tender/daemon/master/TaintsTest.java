@@ -92,8 +92,7 @@ final class TaintsTest {
         join();
         put("gpu=a:NoSchedule", "gpu=a:NoExecute", "old:PreferNoSchedule");
         put("gpu=b:NoSchedule");
-        assertThat(taints())
-                .containsExactly(OWN, "gpu=b:NoSchedule", "gpu=a:NoExecute", "old:PreferNoSchedule");
+        assertThat(taints()).containsExactly(OWN, "gpu=b:NoSchedule", "gpu=a:NoExecute", "old:PreferNoSchedule");
         remove("gpu:NoSchedule");
         assertThat(taints()).containsExactly(OWN, "gpu=a:NoExecute", "old:PreferNoSchedule");
         put("gpu=c:NoSchedule");

@@ -55,7 +55,8 @@ class SettingsTest {
                 .isEqualTo(folder.resolve("tender-data").resolve("agent"));
         assertThat(settings.agents().simulated()).isEmpty();
         assertThat(settings.allocator().options()).isEqualTo(AllocatorOptions.masterDefaults());
-        assertThat(settings.services().settings()).isEqualTo(ServiceSettings.defaults().with("idle_offer_hold_time", "1secs"));
+        assertThat(settings.services().settings())
+                .isEqualTo(ServiceSettings.defaults().with("idle_offer_hold_time", "1secs"));
         assertThat(settings.batch().settings()).isEqualTo(BatchSettings.USUAL);
         assertThat(settings.seed()).isEqualTo(OptionalLong.empty());
     }

@@ -58,7 +58,8 @@ class WorkCostTest {
         DocumentId one = ServiceDocument.id(JobKey.parse("www/prod/s0"));
 
         assertThat(bytes(() -> assertThat(many.desk.views().find(one)).isPresent()))
-                .isLessThan(2 * bytes(() -> assertThat(few.desk.views().find(one)).isPresent()));
+                .isLessThan(
+                        2 * bytes(() -> assertThat(few.desk.views().find(one)).isPresent()));
     }
 
     @Test

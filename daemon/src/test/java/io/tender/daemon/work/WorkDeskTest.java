@@ -370,9 +370,7 @@ class WorkDeskTest {
         shop.apply(job(1, ""));
         shop.pass(Duration.ofSeconds(5));
 
-        assertThat(shop.desk
-                        .explain(JobDocument.id(TRAIN), Optional.empty())
-                        .shares())
+        assertThat(shop.desk.explain(JobDocument.id(TRAIN), Optional.empty()).shares())
                 .extracting(Explanation.Share::whose)
                 .containsExactly("role batch", "queue default");
         Explanation.Share queue = shop.desk

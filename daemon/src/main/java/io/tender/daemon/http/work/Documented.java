@@ -56,7 +56,8 @@ final class Documented implements Gallery {
                     case POD_GROUP -> desk.views().groups();
                     case QUEUE -> desk.views().queues();
                     case SERVICE -> desk.views().services();
-                    case HYPER_NODE, RESOURCE_QUOTA, POD_DISRUPTION_BUDGET -> desk.views().ofSessions(kind.word());
+                    case HYPER_NODE, RESOURCE_QUOTA, POD_DISRUPTION_BUDGET ->
+                        desk.views().ofSessions(kind.word());
                     case PRIORITY_CLASS -> desk.views().classes();
                 });
     }
