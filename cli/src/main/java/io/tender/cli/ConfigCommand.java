@@ -3,12 +3,15 @@ package io.tender.cli;
 import io.tender.daemon.settings.Settings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What can be asked about the daemon's settings. */
 @Command(
@@ -58,17 +61,34 @@ final class ConfigCommand implements Runnable {
                 "docs/tender.yaml shows every setting with its default."
             })
     static final class Check implements Callable<Integer> {
+        private static final JsonMapper JSON = new JsonMapper();
+
         @Spec
         private CommandSpec spec;
 
         @Parameters(paramLabel = "FILE", description = "the settings")
         private Path file;
 
+        @Option(names = "--json", description = "print it as JSON")
+        private boolean json;
+
         @Override
         public Integer call() {
-            Settings settings = DaemonSettings.read(Optional.of(file), Settings.Given.NOTHING);
+            DaemonSettings checked = DaemonSettings.check(file);
+            boolean well = checked.mistakes().isEmpty();
+            if (!json && !well) {
+                throw DaemonSettings.wrong(checked.mistakes());
+            }
+            List<String> notices = well ? DaemonSettings.notices(checked.settings()) : List.of();
+            if (json) {
+                ObjectNode answer = JSON.createObjectNode().put("file", file.toString());
+                checked.mistakes().forEach(answer.putArray("mistakes")::add);
+                notices.forEach(answer.putArray("notices")::add);
+                Printing.json(spec, answer);
+                return well ? ExitCode.OK : ExitCode.USAGE;
+            }
             PrintWriter out = spec.commandLine().getOut();
-            DaemonSettings.check(settings).forEach(out::println);
+            notices.forEach(out::println);
             out.println(file + ": all is well");
             out.flush();
             return ExitCode.OK;

@@ -32,6 +32,7 @@ public final class DaemonClient implements AutoCloseable {
     private static final Duration USUAL_SILENCE = Duration.ofMinutes(5);
 
     private static final int GONE = 410;
+    private static final int UNKNOWN_CALLER = 401;
     private static final int MOST_SAID = 64 << 10;
 
     private final URI server;
@@ -169,6 +170,10 @@ public final class DaemonClient implements AutoCloseable {
     private static UserError refusal(int status, byte[] body) {
         String said = words(new String(body, StandardCharsets.UTF_8).strip());
         String message = said.isEmpty() ? "The daemon answered with status " + status + "." : said;
+        if (status == UNKNOWN_CALLER) {
+            return UserError.refused(message)
+                    .toDo("name the file with your token by --token-file; whoever runs the daemon gives tokens out");
+        }
         return status >= 500 ? UserError.environment(message) : UserError.refused(message);
     }
 

@@ -3,8 +3,6 @@ package io.tender.cli;
 import io.tender.daemon.Modules;
 import io.tender.daemon.settings.Settings;
 import io.tender.daemon.settings.SettingsException;
-import io.tender.runtime.UnknownModule;
-import io.tender.runtime.batch.ConfException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -13,26 +11,46 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads the settings of a daemon; what is wrong with them is the user's to put right. */
-final class DaemonSettings {
-    private DaemonSettings() {}
+/**
+ * The settings of a daemon, read; what is wrong with them is the user's to put right.
+ *
+ * @param settings with the defaults in place of what is wrong
+ * @param mistakes all of them, those in what the settings name included
+ */
+record DaemonSettings(Settings settings, List<String> mistakes) {
 
-    /** @param file empty for the defaults, in the folder the command is given in */
+    /**
+     * Reads them, and looks no further if they can be read.
+     *
+     * @param file empty for the defaults, in the folder the command is given in
+     */
     static Settings read(Optional<Path> file, Settings.Given given) {
+        DaemonSettings read = unchecked(file, given);
+        if (!read.mistakes().isEmpty()) {
+            throw wrong(read.mistakes());
+        }
+        return read.settings();
+    }
+
+    /** Reads them, finds what they name, and lets go of it again. */
+    static DaemonSettings check(Path file) {
+        DaemonSettings read = unchecked(Optional.of(file), Settings.Given.NOTHING);
+        return read.mistakes().isEmpty()
+                ? new DaemonSettings(read.settings(), Modules.mistakes(read.settings()))
+                : read;
+    }
+
+    private static DaemonSettings unchecked(Optional<Path> file, Settings.Given given) {
         try {
-            if (file.isEmpty()) {
-                return Settings.defaults(Path.of(""), given);
-            }
-            if (!Files.isRegularFile(file.get())) {
-                throw UserError.usage("There is no file '" + file.get() + "'.")
-                        .expected("settings of the daemon in YAML")
-                        .toDo("name an existing file, or leave it out for the defaults; docs/tender.yaml shows all");
-            }
-            return Settings.read(file.get(), given);
+            return new DaemonSettings(
+                    file.isEmpty() ? Settings.defaults(Path.of(""), given) : Settings.read(existing(file.get()), given),
+                    List.of());
         } catch (SettingsException wrong) {
-            int count = wrong.problems().size();
-            throw UserError.usage(wrong.getMessage() + System.lineSeparator() + System.lineSeparator() + count
-                    + (count == 1 ? " mistake" : " mistakes") + " in the settings; nothing was started.");
+            List<String> all = new ArrayList<>(
+                    wrong.problems().stream().map(String::valueOf).toList());
+            // What they name may be wrong as well, and nobody should have to find that out next time.
+            all.addAll(Modules.mistakes(wrong.readable()));
+            return new DaemonSettings(wrong.readable(), all);
         } catch (CharacterCodingException noText) {
             throw UserError.usage("'" + file.orElseThrow() + "' is no text.").expected("YAML in UTF-8");
         } catch (IOException broken) {
@@ -40,20 +58,29 @@ final class DaemonSettings {
         }
     }
 
-    /** Finds what the settings name, and lets go of it again; what has no effect is returned. */
-    static List<String> check(Settings settings) {
+    private static Path existing(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw UserError.usage("There is no file '" + file + "'.")
+                    .expected("settings of the daemon in YAML")
+                    .toDo("name an existing file, or leave it out for the defaults; docs/tender.yaml shows all");
+        }
+        return file;
+    }
+
+    static UserError wrong(List<String> mistakes) {
+        return UserError.usage(String.join(System.lineSeparator(), mistakes) + System.lineSeparator()
+                + System.lineSeparator() + mistakes.size() + (mistakes.size() == 1 ? " mistake" : " mistakes")
+                + " in the settings; nothing was started.");
+    }
+
+    /** What of these settings has no effect. */
+    static List<String> notices(Settings settings) {
         try (Modules found = Modules.find(settings)) {
             List<String> notices = new ArrayList<>(settings.services().notices());
             if (settings.batch().enabled()) {
                 notices.addAll(found.conf().notices());
             }
             return notices;
-        } catch (UnknownModule | ConfException wrong) {
-            throw mistake(wrong);
         }
-    }
-
-    static UserError mistake(RuntimeException wrong) {
-        return UserError.usage(String.valueOf(wrong.getMessage()));
     }
 }

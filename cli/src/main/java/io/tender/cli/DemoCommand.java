@@ -5,6 +5,7 @@ import io.tender.cli.demo.Show;
 import io.tender.cli.demo.ShowPlan;
 import io.tender.cli.demo.ShowSummary;
 import io.tender.cli.demo.Stage;
+import io.tender.daemon.Modules;
 import io.tender.daemon.journal.JournalException;
 import io.tender.daemon.settings.Settings;
 import io.tender.extender.client.Endpoint;
@@ -148,7 +149,10 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private static Settings checked(Settings settings) {
-        var unused = DaemonSettings.check(settings);
+        List<String> mistakes = Modules.mistakes(settings);
+        if (!mistakes.isEmpty()) {
+            throw DaemonSettings.wrong(mistakes);
+        }
         return settings;
     }
 

@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class DrainCommand implements Callable<Integer> {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Set<String> DONE = Set.of("drained", "gone");
-    private static final Set<String> STILL = Set.of("draining", "unreachable");
+    private static final Set<String> STILL = Set.of("draining", "unreachable", "down");
     private static final long MILLIS_BETWEEN = 500;
 
     @Spec

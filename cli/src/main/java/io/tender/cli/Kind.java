@@ -34,7 +34,7 @@ enum Kind {
     PODDISRUPTIONBUDGETS(2, "NAME=/id", "MIN-AVAILABLE=/spec/minAvailable", "MAX-UNAVAILABLE=/spec/maxUnavailable"),
     PRIORITYCLASSES(1, "NAME=/id", "VALUE=/value", "DEFAULT=/globalDefault", "FROM=/status/source"),
     TASKS(2, "FRAMEWORK=/framework", "ID=/id", "STATE=/state", "AGENT=/agent", "LAUNCHED=/launched"),
-    AGENTS(1, "ID=/id", "HOST=/hostname", "STATE=/state", "TOTAL=/total", "USED=/used"),
+    AGENTS(1, "ID=/id", "HOST=/hostname", "STATE=/state", "TOTAL=/total", "USED=/used", "TAINTS=/taints"),
     FRAMEWORKS(1, "ID=/id", "NAME=/name", "ROLES=/roles", "CONNECTED=/connected", "ACTIVE=/active", "USED=/used"),
     OFFERS(1, "ID=/id", "FRAMEWORK=/framework", "ROLE=/role", "HOST=/hostname", "RESOURCES=/resources"),
     EXTENDERS(
@@ -176,7 +176,7 @@ enum Kind {
         if (value.isArray()) {
             List<String> words = new ArrayList<>();
             value.forEach(word -> words.add(word.asString()));
-            return String.join(",", words);
+            return words.isEmpty() ? "-" : String.join(",", words);
         }
         String text = value.isMissingNode() || value.isNull() ? "" : value.asString();
         // In a table, parts of a second are only in the way.

@@ -5,9 +5,11 @@ import io.tender.mesos.MaintenanceForms;
 import io.tender.mesos.MaintenanceWindow;
 import io.tender.model.FlagDuration;
 import io.tender.model.Unavailability;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -96,6 +98,7 @@ final class MaintenanceCommand implements Callable<Integer> {
                 down.contains(host) ? "down" : "draining",
                 Instant.EPOCH
                         .plusNanos(window.at("/start/nanoseconds").asLong(0))
+                        .truncatedTo(ChronoUnit.SECONDS)
                         .toString(),
                 window.has("duration")
                         ? FlagDuration.print(Duration.ofNanos(
@@ -187,6 +190,9 @@ final class MaintenanceCommand implements Callable<Integer> {
                 ObjectNode call = JSON.createObjectNode().put("type", "UPDATE_MAINTENANCE_SCHEDULE");
                 call.putObject("update_maintenance_schedule").set("schedule", schedule);
                 client.call(call);
+                if (!cancel) {
+                    tellStrangers(client, given);
+                }
                 if (daemon.json()) {
                     Printing.json(spec, schedule);
                     return ExitCode.OK;
@@ -204,6 +210,23 @@ final class MaintenanceCommand implements Callable<Integer> {
                             ? "nothing is scheduled any more" + System.lineSeparator()
                             : who + (cancel ? " taken out of the schedule" : " scheduled") + System.lineSeparator());
             return ExitCode.OK;
+        }
+
+        /** A machine may be scheduled before its agent is there; but more often its name was mistyped. */
+        private void tellStrangers(DaemonClient client, List<MaintenanceWindow> given) {
+            Set<String> known = Kind.AGENTS.all(client).stream()
+                    .map(agent -> agent.path("hostname").asString().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.toSet());
+            String strangers = given.stream()
+                    .flatMap(window -> window.machines().stream())
+                    .flatMap(machine -> machine.hostname().stream())
+                    .filter(host -> !known.contains(host.toLowerCase(Locale.ROOT)))
+                    .collect(Collectors.joining(", "));
+            if (!strangers.isEmpty()) {
+                PrintWriter err = spec.commandLine().getErr();
+                err.println("note: no agent is on " + strangers + " now; 'tender agents' lists the hosts there are");
+                err.flush();
+            }
         }
 
         private MaintenanceWindow window() {

@@ -1,5 +1,6 @@
 package io.tender.cli;
 
+import io.tender.model.Suggestion;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -59,11 +60,12 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
 
     private static String suggestion(UnmatchedArgumentException unmatched) {
         // picocli prefixes subcommands with the name of their parent; the last word is what was mistyped.
-        return unmatched.getSuggestions().stream()
-                .map(suggested -> suggested.substring(suggested.lastIndexOf(' ') + 1))
-                .findFirst()
-                .map(suggested -> " Did you mean '" + suggested + "'?")
-                .orElse("");
+        // Of its suggestions, which are generous, only those that a slip of the fingers leads to.
+        return Suggestion.sentence(
+                unmatched.getUnmatched().getFirst(),
+                unmatched.getSuggestions().stream()
+                        .map(suggested -> suggested.substring(suggested.lastIndexOf(' ') + 1))
+                        .toList());
     }
 
     private static int tell(UserError error, CommandLine command) {

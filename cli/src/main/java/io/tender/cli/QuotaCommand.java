@@ -66,8 +66,13 @@ final class QuotaCommand implements Callable<Integer> {
                 throw UserError.usage("It is not said what the quota of '" + role + "' shall be.")
                         .expected("--guarantee or --limit with amounts such as cpus:4, or --none alone");
             }
-            client.call(order());
-            Printing.text(spec, "quota of " + role + (none ? " taken away" : " set") + System.lineSeparator());
+            ObjectNode order = order();
+            client.call(order);
+            if (daemon.json()) {
+                Printing.json(spec, order.at("/update_quota/quota_configs/0"));
+            } else {
+                Printing.text(spec, "quota of " + role + (none ? " taken away" : " set") + System.lineSeparator());
+            }
             return ExitCode.OK;
         }
     }

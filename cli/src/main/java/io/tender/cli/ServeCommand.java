@@ -2,6 +2,7 @@ package io.tender.cli;
 
 import io.tender.daemon.Daemon;
 import io.tender.daemon.Ending;
+import io.tender.daemon.Modules;
 import io.tender.daemon.Origin;
 import io.tender.daemon.journal.JournalException;
 import io.tender.daemon.journal.StoreSettings;
@@ -102,7 +103,7 @@ final class ServeCommand implements Callable<Integer> {
         } catch (IOException wrong) {
             throw UserError.environment(String.valueOf(wrong.getMessage()));
         } catch (UnknownModule | ConfException wrong) {
-            throw DaemonSettings.mistake(wrong);
+            throw DaemonSettings.wrong(Modules.mistakes(settings));
         }
     }
 

@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
             WeightCommand.class,
             MaintenanceCommand.class,
             DrainCommand.class,
+            TaintCommand.class,
             CompletionCommand.class,
             HelpCommand.class
         },

@@ -46,6 +46,7 @@ final class WeightCommand implements Callable<Integer> {
             Double wanted = weight;
             if (wanted == null || !(wanted > 0)) {
                 throw UserError.usage("It is not said what the weight of '" + role + "' shall be.")
+                        .got(wanted == null ? "no number" : wanted.toString())
                         .expected("a number above 0 after the role");
             }
             ObjectNode call = JSON.createObjectNode().put("type", "UPDATE_WEIGHTS");
@@ -55,7 +56,11 @@ final class WeightCommand implements Callable<Integer> {
                     .put("role", role)
                     .put("weight", wanted.doubleValue());
             client.call(call);
-            Printing.text(spec, "weight of " + role + " set to " + wanted + System.lineSeparator());
+            if (daemon.json()) {
+                Printing.json(spec, JSON.createObjectNode().put("role", role).put("weight", wanted.doubleValue()));
+            } else {
+                Printing.text(spec, "weight of " + role + " set to " + wanted + System.lineSeparator());
+            }
             return ExitCode.OK;
         }
     }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 class ConfigCommandTest {
     private static final String DAEMON = "listen: 127.0.0.1:0\nstore: store\nagents: {local: {enabled: false}}\n";
@@ -43,6 +44,33 @@ class ConfigCommandTest {
         assertThat(check("listn: 127.0.0.1:0\nlog: {format: prose}\n")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
                 .contains("tender.yaml:1:1: ", "Did you mean 'listen'?", "tender.yaml:2:15: ", "2 mistakes");
+    }
+
+    @Test
+    void what_settings_name_is_checked_beside_their_own_mistakes() throws IOException {
+        String text = """
+                services: {offer_set_module: nobodys}
+                batch:
+                  schedulePeriod: soon
+                  conf: {actions: "alocate", tiers: [{plugins: [{name: prority}]}]}
+                limits: {streams: none}
+                """;
+        assertThat(check(text)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString())
+                .containsSubsequence("tender.yaml:3:", "tender.yaml:5:", "'nobodys'")
+                .contains("'alocate'", "Did you mean 'priority'?", "5 mistakes");
+
+        Path file = folder.resolve("tender.yaml");
+        assertThat(run("config", "check", file.toString(), "--json")).isEqualTo(ExitCode.USAGE);
+        assertThat(new JsonMapper().readTree(out.toString()).path("mistakes")).hasSize(5);
+    }
+
+    @Test
+    void two_modules_that_are_not_there_are_missed_at_once() throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("tender.yaml"), "allocator: {name: nobodys}\nservices: {offer_set_module: nobodys}\n");
+        assertThat(run("serve", "-c", file.toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("no allocator called", "no offer set called", "2 mistakes");
     }
 
     @Test

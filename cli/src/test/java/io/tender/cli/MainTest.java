@@ -72,6 +72,11 @@ class MainTest {
     }
 
     @Test
+    void a_word_that_is_like_no_command_is_answered_without_a_guess() {
+        assertThat(tender("frobnicate").err().lines()).element(0).isEqualTo("'tender' has no command 'frobnicate'.");
+    }
+
+    @Test
     void a_mistyped_option_is_answered_with_the_likely_one() {
         Answer answer = tender("completion", "--hepl");
 

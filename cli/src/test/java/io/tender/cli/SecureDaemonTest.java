@@ -102,7 +102,7 @@ class SecureDaemonTest {
         Answer answer = agents(daemon.address(), "--ca", file("authority.pem"));
 
         assertThat(answer.exitCode()).isEqualTo(1);
-        assertThat(answer.err()).contains("Got no credentials");
+        assertThat(answer.err()).contains("Got no credentials", "--token-file");
     }
 
     @Test

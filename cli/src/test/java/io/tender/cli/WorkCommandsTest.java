@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class WorkCommandsTest {
@@ -84,6 +85,10 @@ class WorkCommandsTest {
         return new Answer(code, out.toString(), err.toString());
     }
 
+    private static JsonNode json(Answer answer) {
+        return new JsonMapper().readTree(answer.out());
+    }
+
     private String written(String text) throws Exception {
         return Files.writeString(folder.resolve("work.yaml"), text).toString();
     }
@@ -131,8 +136,38 @@ class WorkCommandsTest {
                 .isEqualTo(new Answer(0, "quota of ads set\n", ""));
         assertThat(tender("quota").out()).contains("ads", "cpus:1", "cpus:2");
         assertThat(tender("quota", "ads", "--none").exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(json(tender("weight", "ads", "3", "--json")).path("weight").asDouble())
+                .isEqualTo(3);
+        assertThat(tender("weight", "ads", "0").err()).contains("got:      0.0");
+        assertThat(json(tender("quota", "ads", "--limit", "cpus:2", "--json"))
+                        .at("/limits/cpus/value")
+                        .asDouble())
+                .isEqualTo(2);
+        assertThat(json(tender("quota", "ads", "--none", "--json")).path("role").asString())
+                .isEqualTo("ads");
         assertThat(tender("drain", "nobody").exitCode()).isEqualTo(ExitCode.FAILED);
         assertThat(tender("maintenance").out()).startsWith("HOST");
+    }
+
+    @Test
+    void agents_are_tainted_and_cleared_again() {
+        assertThat(tender("taint", "sim-1").out()).isEqualTo("agent sim-1 has no taints\n");
+        assertThat(tender("taint", "sim-1", "gpu=a:NoSchedule", "old:NoExecute"))
+                .isEqualTo(new Answer(0, "agent sim-1 configured: gpu=a:NoSchedule, old:NoExecute\n", ""));
+        assertThat(tender("taint", "sim-1", "old:NoExecute").out()).contains("unchanged");
+        assertThat(tender("taint", "sim-1").out()).isEqualTo("gpu=a:NoSchedule\nold:NoExecute\n");
+        assertThat(tender("agents").out()).contains("TAINTS", "gpu=a:NoSchedule,old:NoExecute");
+        assertThat(json(tender("taint", "sim-1", "gpu-", "--json"))
+                        .at("/agent/taints/0")
+                        .asString())
+                .isEqualTo("old:NoExecute");
+        assertThat(tender("taint", "sim-1", "old:NoExecute-").out()).isEqualTo("agent sim-1 configured: no taints\n");
+        assertThat(tender("taint", "sim-1", "old-").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(tender("taint", "nobody", "old:NoSchedule").exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(tender("taint", "nobody").exitCode()).isEqualTo(ExitCode.FAILED);
+        Answer wrong = tender("taint", "sim-1", "gpu=a:Never");
+        assertThat(wrong.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err()).contains("NoSchedule, PreferNoSchedule, NoExecute");
     }
 
     @Test
@@ -144,6 +179,7 @@ class WorkCommandsTest {
                 .containsPattern("sim-1 +draining .*2hrs")
                 .containsPattern("sim-2 +draining ");
         assertThat(tender("maintenance", "start", "sim-1")).isEqualTo(new Answer(0, "sim-1 down\n", ""));
+        assertThat(tender("agents").out()).containsPattern("sim-1 +sim-1 +down ");
         assertThat(tender("maintenance").out()).containsPattern("sim-1 +down ").containsPattern("sim-2 +draining ");
         assertThat(tender("maintenance", "stop", "sim-1")).isEqualTo(new Answer(0, "sim-1 back\n", ""));
         assertThat(tender("maintenance", "schedule", "sim-2", "--cancel").exitCode())
@@ -157,6 +193,42 @@ class WorkCommandsTest {
                         .at("/schedule/windows/0/machine_ids/0/hostname")
                         .asString())
                 .isEqualTo("sim-2");
+    }
+
+    @Test
+    void a_machine_without_an_agent_is_scheduled_with_a_word_about_it() {
+        Answer answer = tender("maintenance", "schedule", "SIM-1", "smi-2", "--in", "1hrs");
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
+        assertThat(answer.err()).startsWith("note: no agent is on smi-2 now");
+        assertThat(tender("maintenance").out()).contains("smi-2").doesNotContainPattern("\\.\\d+Z");
+    }
+
+    @Test
+    void what_is_there_by_itself_cannot_be_deleted_and_says_so() {
+        Answer queue = tender("delete", "queue", "default");
+        assertThat(queue.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(queue.err()).startsWith("Queue 'default' cannot be deleted.");
+        assertThat(tender("delete", "priorityclass", "system-node-critical").err())
+                .contains("cannot be deleted", "in the settings");
+    }
+
+    @Test
+    void a_change_of_a_job_that_is_over_is_said_to_have_no_effect() throws Exception {
+        String brief = "    template:\n      metadata: {annotations: {tender.io/runs-for: 1ms}}";
+        tender("apply", "-f", written(JOB.replace("    template:", brief)));
+        watched(text -> text.contains("Completed"), "get", "jobs", "--watch");
+
+        assertThat(tender("scale", "job", "train", "--to", "3").out())
+                .contains("configured", "note: Job 'default/train' is Completed, so nothing comes of the change");
+    }
+
+    @Test
+    void an_instance_that_waits_has_written_nothing() throws Exception {
+        tender("apply", "-f", written(SERVICE.replace("cpu: 100m", "cpu: 100")));
+
+        assertThat(tender("logs", "service", "www/prod/hello").err())
+                .startsWith("None of its tasks has started yet.")
+                .contains("'tender explain service www/prod/hello' says why");
     }
 
     @Test
@@ -284,6 +356,8 @@ class WorkCommandsTest {
         tender("apply", "-f", written(JOB));
         JsonMapper json = new JsonMapper();
         String agent = json.readTree(watchedTask()).at("/item/agent").asString();
+
+        assertThat(tender("frameworks").out()).contains("cpus:").doesNotContain("ALLOCATED");
 
         Answer drained = tender("drain", agent, "--wait", "--json");
 

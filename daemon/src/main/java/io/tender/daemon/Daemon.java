@@ -54,6 +54,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,6 +69,7 @@ public final class Daemon implements AutoCloseable {
     private final Settings settings;
     private final Meters meters;
     private final JobTraces traces;
+    private final AtomicBoolean toldEnd = new AtomicBoolean();
     private final AtomicReference<Access> access;
     private final Modules modules;
     private final List<Cluster> clusters;
@@ -285,7 +287,7 @@ public final class Daemon implements AutoCloseable {
                                 settings.streams().mostWaitingBytes(),
                                 settings.streams().mostBodyBytes(),
                                 settings.streams().mostStreams()),
-                        desk::serviceMetrics,
+                        () -> desk.views().serviceMetrics(),
                         this::broken));
         WorkApi work = closing.at(
                 Stage.STREAMS,
@@ -393,7 +395,7 @@ public final class Daemon implements AutoCloseable {
 
     private List<String> missing(BatchEngine engine) {
         Set<SessionData> present = EnumSet.noneOf(SessionData.class);
-        present.addAll(Answers.await(loop.look(known -> desk.sessionData())));
+        present.addAll(Answers.await(loop.look(known -> desk.views().sessionData())));
         if (!clusters.isEmpty()) {
             present.add(SessionData.USAGE);
         }
@@ -425,6 +427,8 @@ public final class Daemon implements AutoCloseable {
         readiness.stops();
         ending.complete(new Ending.Asked());
         closing.close();
-        LOG.info("stopped; tasks run on");
+        if (!toldEnd.getAndSet(true)) {
+            LOG.info("stopped; tasks run on");
+        }
     }
 }

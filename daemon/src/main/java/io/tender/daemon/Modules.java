@@ -13,12 +13,16 @@ import io.tender.extender.volcano.ExtenderPluginFactory;
 import io.tender.runtime.Allocators;
 import io.tender.runtime.ModuleCatalog;
 import io.tender.runtime.OfferSets;
+import io.tender.runtime.UnknownModule;
 import io.tender.runtime.batch.BatchPlugins;
+import io.tender.runtime.batch.ConfException;
 import io.tender.runtime.batch.LiveConf;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -50,28 +54,56 @@ public record Modules(
 
     /** @param tracer follows what extenders are asked */
     static Modules find(Settings settings, CallTracer tracer) {
+        ExtenderBoard extenders = new ExtenderBoard();
+        ModuleCatalog catalog = catalog(settings, tracer, extenders);
+        return new Modules(
+                catalog, allocator(catalog, settings), offerSet(catalog, settings), conf(catalog, settings), extenders);
+    }
+
+    /** All that is wrong with what the settings name: each part is looked for, and let go of again. */
+    public static List<String> mistakes(Settings settings) {
+        ModuleCatalog catalog = catalog(settings, CallTracer.NONE, new ExtenderBoard());
+        List<String> mistakes = new ArrayList<>();
+        attempt(mistakes, () -> allocator(catalog, settings));
+        attempt(mistakes, () -> offerSet(catalog, settings));
+        attempt(mistakes, () -> conf(catalog, settings).close());
+        return mistakes;
+    }
+
+    private static void attempt(List<String> mistakes, Runnable find) {
+        try {
+            find.run();
+        } catch (ConfException wrong) {
+            wrong.problems().forEach(problem -> mistakes.add(problem.toString()));
+        } catch (UnknownModule wrong) {
+            mistakes.add(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static ModuleCatalog catalog(Settings settings, CallTracer tracer, ExtenderBoard extenders) {
         ModuleCatalog catalog =
                 settings.plugins().map(ModuleCatalog::withPlugins).orElseGet(ModuleCatalog::ofClassPath);
-        ExtenderBoard extenders = new ExtenderBoard();
         catalog.use(new ExtenderPluginFactory(
                 ClientSurroundings.system(Metrics.globalRegistry).withTracer(tracer), extenders));
         catalog.use(new HttpOfferSetFactory(Metrics.globalRegistry, tracer, extenders));
         catalog.use(new KubeOfferSetFactory(Metrics.globalRegistry, tracer, extenders));
         catalog.use(new HttpServingOrderFactory(
                 ClientSurroundings.system(Metrics.globalRegistry).withTracer(tracer), extenders));
-        var allocator = new Allocators(catalog)
+        return catalog;
+    }
+
+    private static Function<AllocatorHost, Allocator> allocator(ModuleCatalog catalog, Settings settings) {
+        return new Allocators(catalog)
                 .maker(
                         settings.allocator().name(),
                         settings.allocator().roleSorter(),
                         settings.allocator().frameworkSorter(),
                         settings.allocator().parameters());
+    }
+
+    private static LiveConf conf(ModuleCatalog catalog, Settings settings) {
         BatchChoice batch = settings.batch();
-        return new Modules(
-                catalog,
-                allocator,
-                offerSet(catalog, settings),
-                new LiveConf(batch.confName(), batch.conf(), BatchPlugins.of(catalog)),
-                extenders);
+        return new LiveConf(batch.confName(), batch.conf(), BatchPlugins.of(catalog));
     }
 
     /**

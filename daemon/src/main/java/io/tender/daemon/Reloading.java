@@ -13,6 +13,7 @@ import io.tender.daemon.settings.Reloaded;
 import io.tender.daemon.settings.SettingChange;
 import io.tender.daemon.settings.SettingValues;
 import io.tender.daemon.settings.Settings;
+import io.tender.daemon.settings.SettingsException;
 import io.tender.daemon.work.Documents;
 import io.tender.extender.http.Access;
 import io.tender.extender.http.HttpProblem;
@@ -94,7 +95,7 @@ final class Reloading implements Reload {
     }
 
     private Reloaded reloadAlone() throws IOException {
-        Settings wanted = origin.read();
+        Settings wanted = read();
         SettingValues values = SettingValues.of(wanted);
         SortedSet<String> adjustable = Answers.await(parts.loop().ask(Master::adjustableOptions));
         List<SettingChange> before = guarded(inForce.changesTo(values, adjustable), wanted);
@@ -113,6 +114,14 @@ final class Reloading implements Reload {
                 names(changes, true),
                 names(changes, false));
         return new Reloaded(origin.name(), changes, notices);
+    }
+
+    private Settings read() throws IOException {
+        try {
+            return origin.read();
+        } catch (SettingsException wrong) {
+            throw wrong.with(Modules.mistakes(wrong.readable()));
+        }
     }
 
     /** The file may be safe for where it wants to listen, and not for where the daemon listens until it starts again. */

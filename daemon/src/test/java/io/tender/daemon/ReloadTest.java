@@ -86,6 +86,12 @@ class ReloadTest {
                     "/v1/agents",
                     answer -> answer.toString().contains("cpus:3;mem:512")
                             && answer.toString().contains("ssd:true"));
+            running.write(local.replace(
+                    "cpus:2;mem:512\"", "cpus:3;mem:512\", attributes: \"ssd:true\", taints: old:NoSchedule"));
+            assertThat(running.changes()).containsExactly("agents.local.taints: now");
+            running.await(
+                    "/v1/agents",
+                    answer -> answer.at("/items/0/taints/0").asString("").equals("old:NoSchedule"));
         }
     }
 
@@ -112,6 +118,8 @@ class ReloadTest {
             assertThat(answer.at("/problems/0/line").asInt()).isPositive();
             assertThat(answer.path("error").asString()).contains("'loud'", "limits.streams", "stay as they are");
 
+            running.write(BASE + "log: {level: loud}\nbatch: {conf: {actions: dance, tiers: []}}\n");
+            assertThat(running.reload(409).path("error").asString()).contains("'loud'", "'dance'");
             running.write(BASE + "batch: {conf: {actions: dance, tiers: []}}\nlog: {level: debug}\n");
             assertThat(running.reload(409).path("error").asString()).contains("'dance'");
             running.write(BASE + "services: {offer_set_module: nobodys}\nlog: {level: debug}\n");

@@ -233,6 +233,40 @@ class SessionDataTest {
     }
 
     @Test
+    void what_operators_taint_stays_so_over_a_restart_until_they_take_it_off() throws Exception {
+        String[] agents = {"{name: plain, resources: 'cpus:1;mem:4096'}", "{name: kept, resources: 'cpus:1;mem:4096'}"};
+        try (RunningDaemon running = start(agents)) {
+            running.await("/v1/agents", all -> all.path("total").asInt() == 2);
+            JsonNode tainted = taint(running, "put=dedicated%3Dscience:NoSchedule", 200);
+            assertThat(tainted.path("outcome").asString()).isEqualTo("configured");
+            assertThat(tainted.at("/agent/taints/0").asString()).isEqualTo("dedicated=science:NoSchedule");
+            assertThat(taint(running, "put=dedicated%3Dscience:NoSchedule", 200)
+                            .path("outcome")
+                            .asString())
+                    .isEqualTo("unchanged");
+            running.apply(job("anybody", 2, 2, "", ""));
+            JsonNode why = awaitReason(running, "anybody", "dedicated");
+            assertThat(why.path("text").asString()).contains("predicates", "tender taint");
+            assertThat(taint(running, "put=dedicated", 400).path("error").asString())
+                    .contains("gpu=true:NoSchedule");
+            assertThat(taint(running, "", 400).path("error").asString()).contains("?put=");
+            taint(running, "remove=other", 404);
+        }
+        try (RunningDaemon running = start(agents)) {
+            running.await("/v1/agents", all -> all.path("total").asInt() == 2);
+            awaitReason(running, "anybody", "dedicated");
+            taint(running, "remove=dedicated", 200);
+            running.awaitPhase("anybody", "Running");
+        }
+    }
+
+    private static JsonNode taint(RunningDaemon running, String query, int status) throws Exception {
+        HttpResponse<String> answer = running.ask("POST", "/v1/agents/kept/taints?" + query, "");
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
+        return RunningDaemon.JSON.readTree(answer.body());
+    }
+
+    @Test
     void agents_that_are_really_busy_take_no_more_tasks() throws Exception {
         String[] agents = {
             "{name: busy, resources: 'cpus:8;mem:4096', usage: {cpu: 95, memory: 10}}",

@@ -15,17 +15,14 @@ import io.tender.daemon.trace.Span;
 import io.tender.daemon.trace.Spans;
 import io.tender.extender.client.TraceParent;
 import io.tender.model.batch.Queue;
-import io.tender.spi.AllocatorHost;
 import io.tender.spi.Chance;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.Hooks;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -39,36 +36,6 @@ class SessionThreadTest {
 
     SessionThreadTest() {
         cluster.putQueue(Queue.builder(Queue.DEFAULT).build());
-    }
-
-    /** Turns that wait to be taken by the test. */
-    private static final class Turns implements AllocatorHost {
-        final BlockingQueue<Runnable> waiting = new LinkedBlockingQueue<>();
-
-        @Override
-        public Instant now() {
-            return Instant.EPOCH;
-        }
-
-        @Override
-        public void enqueue(Runnable turn) {
-            waiting.add(turn);
-        }
-
-        @Override
-        public void after(Duration delay, Runnable turn) {
-            throw new IllegalStateException("nothing is planned here");
-        }
-
-        @Override
-        public Chance chance() {
-            return Chance.seeded(1);
-        }
-
-        @Override
-        public long stopwatch() {
-            return 0;
-        }
     }
 
     /** Hands over the results of sessions in a row, which all have to come. */

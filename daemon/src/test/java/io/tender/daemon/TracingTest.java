@@ -32,12 +32,16 @@ class TracingTest {
         private final List<String> traces = new CopyOnWriteArrayList<>();
 
         Extender() throws IOException {
+            this("{\"code\": 0, \"errorMessage\": \"\"}");
+        }
+
+        Extender(String said) throws IOException {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             server.createContext("/", exchange -> {
                 try (exchange) {
                     exchange.getRequestBody().readAllBytes();
                     traces.add(exchange.getRequestHeaders().getFirst("traceparent"));
-                    byte[] answer = "{\"code\": 0, \"errorMessage\": \"\"}".getBytes(StandardCharsets.UTF_8);
+                    byte[] answer = said.getBytes(StandardCharsets.UTF_8);
                     exchange.sendResponseHeaders(200, answer.length);
                     exchange.getResponseBody().write(answer);
                 }
@@ -133,6 +137,59 @@ class TracingTest {
             assertThat(spans).allSatisfy(span -> assertThat(span.endNanos()).isGreaterThanOrEqualTo(span.startNanos()));
             assertThat(collector.headers())
                     .allSatisfy(headers -> assertThat(headers).containsEntry("X-key", List.of("open-sesame")));
+        }
+    }
+
+    @Test
+    void one_trace_shows_a_service_until_all_its_instances_run_with_each_call_of_its_offer_set() throws Exception {
+        try (Collector collector = new Collector(false);
+                Extender orders = new Extender("{\"error\": \"\", \"hosts\": []}");
+                RunningDaemon running = new RunningDaemon(
+                        folder, settings(collector.address(), "") + """
+                        services:
+                          offer_set_module: http
+                          http_offer_set_endpoint: %s/offerset
+                          http_offer_set_timeout: 9secs
+                          offer_filter_duration: 10ms
+                        """.formatted(orders.address()))) {
+            running.apply("""
+                    apiVersion: tender.io/v1
+                    kind: Service
+                    metadata: {name: hello}
+                    spec:
+                      role: www
+                      instances: 2
+                      resources: {cpu: 100m, memory: 32Mi, disk: 1Mi}
+                      command: serve
+                    """, "traceparent", CALLER);
+            List<SentSpan> spans = await(
+                    collector,
+                    sent -> !named(sent, "service").isEmpty()
+                            && named(sent, "launch").size() == 2
+                            && sent.stream().anyMatch(span -> span.attributes().containsKey("tender.verb")));
+
+            assertThat(spans).extracting(SentSpan::traceId).containsOnly(CALLER.substring(3, 35));
+            SentSpan service = named(spans, "service").getFirst();
+            assertThat(service.parentId())
+                    .isEqualTo(named(spans, "apply").getFirst().spanId());
+            assertThat(service.attributes())
+                    .containsEntry("tender.service", "www/prod/hello")
+                    .containsEntry("tender.phase", "Running")
+                    .containsEntry("tender.launches", "2");
+            assertThat(named(spans, "launch")).allSatisfy(launch -> {
+                assertThat(launch.parentId()).isEqualTo(service.spanId());
+                assertThat(launch.attributes()).containsKeys("tender.agent", "tender.run", "tender.task");
+                assertThat(launch.events()).containsExactly("TASK_RUNNING");
+            });
+            assertThat(spans.stream().filter(span -> span.attributes().containsKey("tender.verb")))
+                    .isNotEmpty()
+                    .allSatisfy(call -> {
+                        assertThat(call.parentId()).isEqualTo(service.spanId());
+                        assertThat(call.attributes())
+                                .containsEntry("tender.service", "www/prod/hello")
+                                .containsEntry("tender.outcome", "ok");
+                        assertThat(orders.traces).contains("00-" + call.traceId() + "-" + call.spanId() + "-01");
+                    });
         }
     }
 

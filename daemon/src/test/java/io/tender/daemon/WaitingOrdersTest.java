@@ -9,12 +9,8 @@ import io.tender.model.service.JobKey;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskConfig;
 import io.tender.model.service.TaskGroupKey;
-import io.tender.spi.AllocatorHost;
-import io.tender.spi.Chance;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -27,35 +23,9 @@ class WaitingOrdersTest {
     private static final TaskConfig CONFIG = TaskConfig.of(new JobKey("r", "e", "n"), ResourceBundle.of(1, 1, 1));
     private static final OfferQuery QUERY = OfferQuery.of(1, new TaskGroupKey(CONFIG), CONFIG.request(), 1, List.of());
 
-    private final BlockingQueue<Runnable> turns = new LinkedBlockingQueue<>();
+    private final Turns turns = new Turns();
     private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
-
-    private final WaitingOrders orders = new WaitingOrders(new AllocatorHost() {
-        @Override
-        public Instant now() {
-            return Instant.EPOCH;
-        }
-
-        @Override
-        public void enqueue(Runnable turn) {
-            turns.add(turn);
-        }
-
-        @Override
-        public void after(Duration delay, Runnable turn) {
-            throw new UnsupportedOperationException("nothing is put off");
-        }
-
-        @Override
-        public Chance chance() {
-            return Chance.seeded(1);
-        }
-
-        @Override
-        public long stopwatch() {
-            return 0;
-        }
-    });
+    private final WaitingOrders orders = new WaitingOrders(turns);
 
     private final Ordering.Answer answer = new Ordering.Answer() {
         @Override
@@ -108,10 +78,10 @@ class WaitingOrdersTest {
                 }),
                 QUERY,
                 answer);
-        turns.take().run();
+        turns.waiting.take().run();
         assertThat(heard.take()).isEqualTo("failed not what I asked for");
         orders.ask(new Answering(List::of), QUERY, answer);
-        turns.take().run();
+        turns.waiting.take().run();
         assertThat(heard.take()).isEqualTo("ordered 0");
     }
 
@@ -131,13 +101,13 @@ class WaitingOrdersTest {
         }
         assertThatThrownBy(() -> orders.ask(stuck, QUERY, answer))
                 .hasMessageContaining("has not answered " + WaitingOrders.MOST_OUTSTANDING);
-        assertThat(turns).isEmpty();
+        assertThat(turns.waiting).isEmpty();
         end.countDown();
         for (int i = 0; i < WaitingOrders.MOST_OUTSTANDING; i++) {
-            turns.take();
+            turns.waiting.take();
         }
         orders.ask(stuck, QUERY, answer);
-        turns.take().run();
+        turns.waiting.take().run();
         assertThat(heard.take()).isEqualTo("ordered 0");
     }
 
@@ -158,7 +128,7 @@ class WaitingOrdersTest {
                     answer);
         }
         orders.ask(new Answering(List::of), QUERY, answer);
-        turns.take().run();
+        turns.waiting.take().run();
         assertThat(heard.take()).isEqualTo("ordered 0");
         end.countDown();
     }

@@ -78,9 +78,7 @@ public record Taint(String key, String value, Effect effect) {
         List<Taint> taints = new ArrayList<>();
         for (String one : text.split(",", -1)) {
             Taint taint = parse(one);
-            boolean twice =
-                    taints.stream().anyMatch(other -> other.key.equals(taint.key) && other.effect == taint.effect);
-            if (twice) {
+            if (taints.stream().anyMatch(taint::isRival)) {
                 throw BrokenRule.of(
                         "Two taints have the same key and effect.",
                         "'" + taint + "' beside another of '" + taint.key + "'",
@@ -97,6 +95,21 @@ public record Taint(String key, String value, Effect effect) {
         return parseAll(text).stream()
                 .map(taint -> Attribute.text(ATTRIBUTE, taint.toString()))
                 .toList();
+    }
+
+    /** Those among the attributes of an agent; what is none is passed over. */
+    public static List<Taint> among(List<Attribute> attributes) {
+        return attributes.stream()
+                .filter(attribute -> attribute.name().equals(ATTRIBUTE))
+                .map(attribute -> attribute.value().toString())
+                .filter(Taint::isOne)
+                .map(Taint::parse)
+                .toList();
+    }
+
+    /** Whether one takes the place of the other on an agent, where each key has an effect once, as in Kubernetes. */
+    public boolean isRival(Taint other) {
+        return key.equals(other.key) && effect == other.effect;
     }
 
     /** As Kubernetes writes it, such as {@code gpu=true:NoSchedule}. */

@@ -34,6 +34,9 @@ final class Offers {
 
     private boolean suppressed;
 
+    /** Whether it will be looked whether anything waits for what is held. */
+    private boolean watched;
+
     Offers(
             ServiceSettings settings,
             AllocatorHost host,
@@ -71,6 +74,39 @@ final class Offers {
         if (!settings.holdOffersForever()) {
             held.holdEnd = agenda.in(holdMillis(offer), () -> heldLongEnough(offer.id()));
         }
+        watch();
+    }
+
+    private void watch() {
+        if (settings.givesBackWhenIdle() && !watched && book.size() > 0) {
+            watched = true;
+            agenda.in(settings.idleHoldMillis(), this::giveBackIfIdle);
+        }
+    }
+
+    /** What nothing waits for is for others; the next task that waits asks for offers again. */
+    private void giveBackIfIdle() {
+        watched = false;
+        if (!idle.getAsBoolean()) {
+            watch();
+            return;
+        }
+        List<HeldOffer> all = List.copyOf(book.all());
+        all.forEach(held -> {
+            letGo(held);
+            metrics.count(ServiceMetrics.DECLINED);
+        });
+        if (!all.isEmpty()) {
+            master.decline(all.stream().map(held -> held.offer.id()).toList(), filters());
+        }
+        suppress();
+    }
+
+    private void suppress() {
+        if (settings.suppressWhenIdle() && !suppressed && idle.getAsBoolean()) {
+            suppressed = true;
+            master.suppress();
+        }
     }
 
     private long holdMillis(HostOffer offer) {
@@ -86,10 +122,7 @@ final class Offers {
         }
         metrics.count(ServiceMetrics.DECLINED);
         master.decline(List.of(id), filters());
-        if (settings.suppressWhenIdle() && !suppressed && idle.getAsBoolean()) {
-            suppressed = true;
-            master.suppress();
-        }
+        suppress();
     }
 
     /** There is work again: offers are wanted. */

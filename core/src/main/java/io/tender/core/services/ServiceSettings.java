@@ -28,6 +28,8 @@ import java.util.TreeMap;
  *     no longer listened to, and the attempt uses the native order
  * @param suppressWhenIdle {@code suppress_when_idle}, default true: ask for no offers once an offer was held to its
  *     end and nothing is pending; new work asks again
+ * @param idleHoldMillis {@code idle_offer_hold_time}, default 1days: how long offers are held at most once nothing is
+ *     pending, if that is less than {@code min_offer_hold_time}; short where others want them too
  * @param enableRevocableRam {@code enable_revocable_ram}, default false: revocable tasks take revocable memory too,
  *     not only revocable CPUs
  * @param firstScheduleMillis {@code first_schedule_delay}, default 1ms: how long a new group waits for its first
@@ -80,6 +82,7 @@ public record ServiceSettings(
         String offerSetModule,
         long offerSetAnswerMillis,
         boolean suppressWhenIdle,
+        long idleHoldMillis,
         boolean enableRevocableRam,
         long firstScheduleMillis,
         long initialPenaltyMillis,
@@ -137,6 +140,7 @@ public record ServiceSettings(
                 "max_flapping_task_delay",
                 "at least initial_flapping_task_delay");
         in.check(read.initialPenaltyMillis > 0, "initial_schedule_penalty", "more than nothing");
+        in.check(read.idleHoldMillis > 0, "idle_offer_hold_time", "more than nothing");
         in.check(read.offerSetAnswerMillis > 0, "offer_set_answer_timeout", "more than nothing");
         in.check(read.slotSearchMillis > 0, "preemption_slot_search_interval", "more than nothing");
         in.check(read.maxAttemptsPerSecond > 0, "max_schedule_attempts_per_sec", "more than nothing");
@@ -157,6 +161,11 @@ public record ServiceSettings(
         return unavailabilityThresholdMillis < minOfferHoldMillis + offerHoldJitterMillis;
     }
 
+    /** Whether offers are given back before their time once nothing waits for them. */
+    boolean givesBackWhenIdle() {
+        return !holdOffersForever && idleHoldMillis < minOfferHoldMillis;
+    }
+
     private static ServiceSettings read(Flags in) {
         return new ServiceSettings(
                 in.truth("hold_offers_forever", "false"),
@@ -169,6 +178,7 @@ public record ServiceSettings(
                 in.word("offer_set_module", "native"),
                 in.millis("offer_set_answer_timeout", "10secs"),
                 in.truth("suppress_when_idle", "true"),
+                in.millis("idle_offer_hold_time", "1days"),
                 in.truth("enable_revocable_ram", "false"),
                 in.millis("first_schedule_delay", "1ms"),
                 in.millis("initial_schedule_penalty", "1secs"),

@@ -45,6 +45,34 @@ class OfferLifecycleTest {
     }
 
     @Test
+    void offers_that_nothing_waits_for_are_given_back_soon_where_others_want_them() {
+        Stage stage = Stage.set("idle_offer_hold_time=1secs");
+        OfferId first = stage.offer("a");
+        OfferId second = stage.offer("b");
+
+        stage.pass(Duration.ofMillis(999));
+        assertThat(stage.declined).isEmpty();
+        stage.pass(Duration.ofMillis(1));
+        assertThat(stage.declined).containsExactly(first, second);
+        assertThat(stage.scheduler.heldOffers()).isEmpty();
+        assertThat(stage.metric("offers_suppressed")).isEqualTo(1);
+
+        stage.submit(Stage.small(), 1).tick();
+        assertThat(stage.metric("offers_suppressed")).isZero();
+    }
+
+    @Test
+    void while_something_waits_offers_are_held_for_their_whole_time() {
+        Stage stage = Stage.set("idle_offer_hold_time=1secs", "enable_preemptor=false");
+        stage.submit(Stage.small(), 1);
+        stage.offer("a", "cpus:0.001;mem:1;disk:1");
+
+        stage.pass(Duration.ofMinutes(4));
+        assertThat(stage.declined).isEmpty();
+        assertThat(stage.scheduler.heldOffers()).hasSize(1);
+    }
+
+    @Test
     void an_offer_held_for_ever_is_never_declined() {
         Stage stage = Stage.set("hold_offers_forever=true");
         stage.offer("a");

@@ -38,8 +38,8 @@ record Figures(
                 master.view().offerCount(),
                 master.view().taskCounts(),
                 master.view().tally(),
-                desk.map(WorkDesk::jobsByPhase).orElse(NONE.jobs()),
-                desk.map(WorkDesk::serviceMetrics).orElse(NONE.services()),
+                desk.map(known -> known.views().jobsByPhase()).orElse(NONE.jobs()),
+                desk.map(known -> known.views().serviceMetrics()).orElse(NONE.services()),
                 NONE.allocator());
         return master.allocatorMetrics().thenApply(mine::with);
     }

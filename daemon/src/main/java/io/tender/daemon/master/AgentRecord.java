@@ -6,6 +6,7 @@ import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
 import io.tender.model.FrameworkId;
 import io.tender.model.Resources;
+import io.tender.model.batch.Taint;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -15,7 +16,14 @@ import java.util.TreeMap;
 
 /** What is known of one agent, and the tasks it is believed to have. */
 final class AgentRecord {
+    private AgentInfo said;
+
+    /** What operators gave it. */
+    private List<Taint> taints = List.of();
+
+    /** What it says of itself, and those taints. */
     private AgentInfo agent;
+
     private Set<AgentCapability> capabilities;
     private Resources reported;
     private Resources total;
@@ -26,6 +34,7 @@ final class AgentRecord {
     private final TreeMap<TaskKey, TaskRecord> tasks = new TreeMap<>();
 
     AgentRecord(Change.AgentJoined joined) {
+        this.said = joined.agent();
         this.agent = joined.agent();
         this.capabilities = joined.capabilities();
         this.reported = joined.reported();
@@ -34,7 +43,8 @@ final class AgentRecord {
     }
 
     void join(Change.AgentJoined again) {
-        agent = again.agent();
+        said = again.agent();
+        agent = Taints.added(said, taints);
         capabilities = again.capabilities();
         reported = again.reported();
         total = again.total();
@@ -45,8 +55,24 @@ final class AgentRecord {
         return agent.id();
     }
 
+    /** With the taints that operators gave it, as everybody sees it. */
     AgentInfo agent() {
         return agent;
+    }
+
+    /** Only what it says of itself. */
+    AgentInfo said() {
+        return said;
+    }
+
+    /** Only those that operators gave it. */
+    List<Taint> taints() {
+        return taints;
+    }
+
+    void setTaints(List<Taint> given) {
+        taints = given;
+        agent = Taints.added(said, given);
     }
 
     Set<AgentCapability> capabilities() {
@@ -124,7 +150,10 @@ final class AgentRecord {
     }
 
     void writeTo(List<Change> changes) {
-        changes.add(new Change.AgentJoined(agent, capabilities, reported, total, joinedAt));
+        changes.add(new Change.AgentJoined(said, capabilities, reported, total, joinedAt));
+        if (!taints.isEmpty()) {
+            changes.add(new Change.AgentTainted(id(), taints));
+        }
         unreachableSince.ifPresent(since -> changes.add(new Change.AgentUnreachable(id(), since)));
         if (drain.isPresent()) {
             AgentView.Drain how = drain.get();

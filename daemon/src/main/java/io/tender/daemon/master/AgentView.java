@@ -14,6 +14,7 @@ import java.util.Set;
  *
  * @param total all it has, reservations and volumes included
  * @param present whether it can be reached; after a restart, whether it has reported again
+ * @param down whether its machine was taken down for maintenance
  * @param drain set while it is drained, or was
  */
 public record AgentView(
@@ -24,6 +25,7 @@ public record AgentView(
         Resources used,
         Resources offered,
         boolean present,
+        boolean down,
         boolean deactivated,
         Optional<Drain> drain,
         Optional<Unavailability> unavailability,

@@ -176,10 +176,10 @@ final class Agents {
         Resources total = rebased(agent, report.resources());
         boolean sameTotal = total.equals(agent.total());
         boolean sameCapabilities = agent.capabilities().equals(report.capabilities());
-        if (sameTotal && sameCapabilities && agent.agent().equals(report.agent())) {
+        if (sameTotal && sameCapabilities && agent.said().equals(report.agent())) {
             return;
         }
-        boolean sameMachine = agent.agent().equals(report.agent());
+        boolean sameMachine = agent.said().equals(report.agent());
         Resources before = agent.total();
         boolean onlyEstimate = total.nonRevocable().equals(agent.total().nonRevocable());
         desk.apply(
@@ -196,7 +196,7 @@ final class Agents {
                 total.filter(resource -> isProvided(resource) && !isProvider(resource.providerId(), before));
         Resources rest = total.minus(joining);
         desk.allocator.updateAgent(
-                report.agent(),
+                agent.agent(),
                 rest.equals(before) ? Optional.empty() : Optional.of(rest),
                 sameCapabilities ? Optional.empty() : Optional.of(report.capabilities()));
         if (!joining.isEmpty()) {
@@ -276,7 +276,7 @@ final class Agents {
             tasks.conclude(task, RunState.GONE, "REASON_SLAVE_REMOVED", "The agent's machine is down for maintenance");
         }
         if (reachable) {
-            heldBack.put(id, new AgentReport(agent.agent(), agent.capabilities(), agent.reported(), List.of()));
+            heldBack.put(id, new AgentReport(agent.said(), agent.capabilities(), agent.reported(), List.of()));
             running.forEach(this::end);
         }
         lost(id);

@@ -8,6 +8,7 @@ import io.tender.model.FrameworkId;
 import io.tender.model.Quota;
 import io.tender.model.Resources;
 import io.tender.model.Role;
+import io.tender.model.batch.Taint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,6 +56,13 @@ public sealed interface Change {
     /** An agent is deactivated and emptied, or, once {@code done}, is empty. */
     record AgentDraining(AgentId agent, Optional<Duration> maxGrace, boolean markGone, boolean done)
             implements Change {}
+
+    /** Replaces all taints that operators gave an agent; those it says it has itself are not among them. */
+    record AgentTainted(AgentId agent, List<Taint> taints) implements Change {
+        public AgentTainted {
+            taints = List.copyOf(taints);
+        }
+    }
 
     /** Reservations or volumes were made or undone. */
     record ResourcesChanged(AgentId agent, Resources total) implements Change {}

@@ -15,6 +15,7 @@ import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.model.Value;
+import io.tender.model.batch.Taint;
 import io.tender.model.service.TaskId;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,6 +102,7 @@ public final class ChangeCodec {
         TextForm.add(words, OfferConstraints.class, OfferConstraintsJson::parse, OfferConstraintsJson::print);
         TextForm.add(words, Instant.class, InstantText::parse, Instant::toString);
         TextForm.add(words, Duration.class, new Remembered<>(Duration::parse), Duration::toString);
+        TextForm.add(words, Taint.class, Taint::parse, Taint::toString);
         TextForm.add(words, Value.class, ValueText::parse, ValueText::print);
         words.addKeyDeserializer(Role.class, TextForm.key(Role::of));
         JsonMapper.Builder builder = JsonMapper.builder(JsonFactory.builder()

@@ -69,6 +69,7 @@ public final class Master {
                 new Maintenance(desk, links, offers, inverseOffers, agents),
                 new FreeResources(desk, offers),
                 new Drains(desk, links, offers, inverseOffers),
+                new Taints(desk, links, offers),
                 agents,
                 frameworks,
                 tasks);

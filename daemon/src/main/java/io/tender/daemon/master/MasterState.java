@@ -58,6 +58,7 @@ final class MasterState {
             case Change.AgentReactivated agent -> known(agent.agent()).reactivate();
             case Change.AgentDraining drain ->
                 known(drain.agent()).setDrain(new AgentView.Drain(drain.maxGrace(), drain.markGone(), drain.done()));
+            case Change.AgentTainted tainted -> known(tainted.agent()).setTaints(tainted.taints());
             case Change.ResourcesChanged changed -> known(changed.agent()).setTotal(changed.total());
             case Change.TaskLaunched launched -> launch(launched);
             case Change.TaskStatusChanged changed -> known(changed.task()).add(changed.status());

@@ -90,6 +90,7 @@ public final class MasterView {
                 used,
                 Offers.sum(offers.ofAgent(agent.id())),
                 desk.isPresent(agent.id()),
+                desk.state.down().contains(agent.agent().hostname()),
                 agent.isDeactivated(),
                 agent.drain(),
                 desk.state.unavailability(agent.agent().hostname()),

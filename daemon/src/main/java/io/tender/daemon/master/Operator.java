@@ -5,6 +5,8 @@ import io.tender.model.FrameworkId;
 import io.tender.model.Operation;
 import io.tender.model.Quota;
 import io.tender.model.Role;
+import io.tender.model.batch.Taint;
+import io.tender.model.batch.TaintName;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -21,6 +23,7 @@ public final class Operator {
     private final Maintenance maintenance;
     private final FreeResources free;
     private final Drains drains;
+    private final Taints taints;
     private final Agents agents;
     private final Frameworks frameworks;
     private final Tasks tasks;
@@ -31,6 +34,7 @@ public final class Operator {
             Maintenance maintenance,
             FreeResources free,
             Drains drains,
+            Taints taints,
             Agents agents,
             Frameworks frameworks,
             Tasks tasks) {
@@ -39,6 +43,7 @@ public final class Operator {
         this.maintenance = maintenance;
         this.free = free;
         this.drains = drains;
+        this.taints = taints;
         this.agents = agents;
         this.frameworks = frameworks;
         this.tasks = tasks;
@@ -103,6 +108,17 @@ public final class Operator {
 
     public void reactivate(AgentId agent) {
         drains.reactivate(agent);
+    }
+
+    /**
+     * Changes what keeps tasks of jobs off an agent that do not tolerate it; what runs there runs on.
+     *
+     * @param put each takes the place of one with the same key and effect
+     * @param remove which of those that operators gave it are taken off
+     * @return whether anything has changed
+     */
+    public boolean taint(AgentId agent, List<Taint> put, List<TaintName> remove) {
+        return taints.change(agent, put, remove);
     }
 
     public void markGone(AgentId agent) {

@@ -11,6 +11,7 @@ final class Restarts {
             "agents.local.attributes",
             "agents.local.ports",
             "agents.local.resources",
+            "agents.local.taints",
             "agents.simulated.agents",
             "batch.conf",
             "batch.offerHold",

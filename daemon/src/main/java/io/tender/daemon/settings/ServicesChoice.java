@@ -35,6 +35,9 @@ public record ServicesChoice(
         ServiceSettings settings,
         SortedMap<String, String> offerSet,
         List<String> notices) {
+    /** Where it differs from Aurora's scheduler, which has a master to itself: here jobs wait for what it holds. */
+    private static final SortedMap<String, String> SHARING = new TreeMap<>(Map.of("idle_offer_hold_time", "1secs"));
+
     public ServicesChoice {
         offerSet = Collections.unmodifiableSortedMap(new TreeMap<>(offerSet));
         notices = List.copyOf(notices);
@@ -49,7 +52,8 @@ public record ServicesChoice(
         Role role = section.read("role", "the name of a role", Role::of).orElse(Role.of("services"));
         FlagsFile file = FlagsFile.read(section, fromCommandLine, whole);
         Map<String, String> written = section.given(names());
-        TreeMap<String, String> all = new TreeMap<>(file.values());
+        TreeMap<String, String> all = new TreeMap<>(SHARING);
+        all.putAll(file.values());
         // Two names of one setting: what is written here is what counts.
         written.keySet().stream().map(ServicesChoice::otherName).forEach(all::remove);
         all.putAll(written);

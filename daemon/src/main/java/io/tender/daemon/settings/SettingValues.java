@@ -3,6 +3,7 @@ package io.tender.daemon.settings;
 import io.tender.extender.http.ServerSettings;
 import io.tender.model.Domain;
 import io.tender.model.FlagDuration;
+import io.tender.model.batch.Taint;
 import io.tender.spi.AllocatorOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +43,12 @@ public final class SettingValues {
         settings.agents().local().ifPresent(local -> {
             values.put("agents.local.resources", local.resources());
             values.put("agents.local.ports", local.ports());
-            values.put("agents.local.attributes", local.attributes());
+            values.put(
+                    "agents.local.attributes",
+                    local.attributes().stream()
+                            .filter(attribute -> !attribute.name().equals(Taint.ATTRIBUTE))
+                            .toList());
+            values.put("agents.local.taints", Taint.among(local.attributes()));
         });
         settings.agents().simulated().ifPresent(simulated -> values.put("agents.simulated.agents", simulated.agents()));
         limits(settings, values);

@@ -107,7 +107,7 @@ public record Settings(
         Section root = Section.root(yaml.root(), base);
         Settings settings = new SettingsReader(yaml, root, given).read();
         if (!yaml.problems().isEmpty()) {
-            throw new SettingsException(yaml.problems());
+            throw new SettingsException(yaml.problems(), settings);
         }
         return settings;
     }

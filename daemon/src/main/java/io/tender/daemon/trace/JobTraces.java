@@ -3,10 +3,13 @@ package io.tender.daemon.trace;
 import io.tender.core.batch.SessionResult;
 import io.tender.core.batch.framework.RunChange;
 import io.tender.core.batch.life.LifePhase;
+import io.tender.core.services.TaskView;
 import io.tender.extender.client.CallTracer;
 import io.tender.extender.client.Target;
 import io.tender.extender.client.TraceParent;
 import io.tender.model.batch.JobId;
+import io.tender.model.service.JobKey;
+import io.tender.model.service.TaskState;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
@@ -17,7 +20,7 @@ import java.util.function.Function;
 
 /**
  * Follows jobs from their submission to their running: a span for the job, and within it one for each session that had to do
- * with it, for each call of an extender about it, and for each launch until its task runs.
+ * with it, for each call of an extender about it, and for each launch until its task runs. Services likewise, without sessions.
  *
  * <p>Told of everything by those who do it, on their own threads; it only looks on, and never waits. What it follows at the
  * same time is bounded, and so is what it shows of one job.
@@ -33,12 +36,14 @@ public final class JobTraces implements CallTracer, AutoCloseable {
 
     private final Spans spans;
     private final InstantSource clock;
-    private final Map<String, FollowedJob> jobs = new ConcurrentHashMap<>();
+    private final Map<String, Followed> jobs = new ConcurrentHashMap<>();
+    private final ServiceTraces services;
     private final AtomicReference<Optional<SessionTrace>> session = new AtomicReference<>(Optional.empty());
 
     public JobTraces(Spans spans, InstantSource clock) {
         this.spans = spans;
         this.clock = clock;
+        this.services = new ServiceTraces(spans, clock);
     }
 
     public boolean isOn() {
@@ -87,7 +92,7 @@ public final class JobTraces implements CallTracer, AutoCloseable {
         }
         Instant now = clock.instant();
         Span span = spans.begin("job", Spans.Kind.INTERNAL, now, cause, link).with(JOB, job.toString());
-        jobs.put(job.toString(), new FollowedJob(job.toString(), span, now));
+        jobs.put(job.toString(), new Followed(JOB, job.toString(), span, now));
         return Optional.of(span.context());
     }
 
@@ -97,7 +102,7 @@ public final class JobTraces implements CallTracer, AutoCloseable {
      * @return whether it was followed so far and has come to run, or will not
      */
     public boolean phase(JobId job, LifePhase phase) {
-        FollowedJob followed = jobs.get(job.toString());
+        Followed followed = jobs.get(job.toString());
         boolean arrived = phase == LifePhase.RUNNING || phase.isFinal();
         if (followed == null || !arrived) {
             return false;
@@ -109,7 +114,7 @@ public final class JobTraces implements CallTracer, AutoCloseable {
 
     /** A job is gone, wherever it was. */
     public void gone(JobId job) {
-        FollowedJob followed = jobs.remove(job.toString());
+        Followed followed = jobs.remove(job.toString());
         if (followed != null) {
             followed.gone(clock.instant());
         }
@@ -117,14 +122,48 @@ public final class JobTraces implements CallTracer, AutoCloseable {
 
     /** A run was launched, runs or has ended. */
     public void runChanged(RunChange change) {
-        FollowedJob followed = jobs.get(change.job().toString());
+        Followed followed = jobs.get(change.job().toString());
         if (followed != null) {
-            followed.runChanged(change, spans, clock.instant());
+            if (change.state() == TaskState.ASSIGNED) {
+                followed.launched(
+                        new Followed.Launch(
+                                change.launched(),
+                                change.task().toString(),
+                                change.agent().toString()),
+                        spans,
+                        clock.instant());
+            } else {
+                followed.runChanged(change.launched(), change.state(), clock.instant());
+            }
             forgetIfOver(followed);
         }
     }
 
-    private void forgetIfOver(FollowedJob followed) {
+    /**
+     * A service was submitted; it is followed until all its instances run.
+     *
+     * @param cause the step it was submitted in
+     */
+    public void submitted(JobKey service, int instances, Optional<TraceParent> cause) {
+        services.submitted(service, instances, cause);
+    }
+
+    /** A service is to have so many instances. */
+    public void resized(JobKey service, int instances) {
+        services.resized(service, instances);
+    }
+
+    /** An instance of a service was launched, runs or has ended. */
+    public void instanceChanged(TaskView task) {
+        services.changed(task);
+    }
+
+    /** A service was deleted. */
+    public void gone(JobKey service) {
+        services.gone(service);
+    }
+
+    private void forgetIfOver(Followed followed) {
         if (followed.isOver()) {
             jobs.remove(followed.name(), followed);
         }
@@ -144,7 +183,11 @@ public final class JobTraces implements CallTracer, AutoCloseable {
 
     @Override
     public Optional<Step> begin(Target target, Optional<String> subject) {
-        return isOn() ? session.get().flatMap(current -> current.call(target, subject)) : Optional.empty();
+        if (!isOn()) {
+            return Optional.empty();
+        }
+        Optional<Step> ofService = subject.flatMap(name -> services.call(target, name));
+        return ofService.isPresent() ? ofService : session.get().flatMap(current -> current.call(target, subject));
     }
 
     /** The daemon stops: what is shown of jobs ends here, and begins again with the next one. */
@@ -152,5 +195,6 @@ public final class JobTraces implements CallTracer, AutoCloseable {
     public void close() {
         jobs.values().forEach(followed -> followed.stopped(clock.instant()));
         jobs.clear();
+        services.close();
     }
 }

@@ -3,7 +3,6 @@ package io.tender.daemon.trace;
 import io.tender.core.batch.SessionResult;
 import io.tender.extender.client.CallTracer;
 import io.tender.extender.client.Target;
-import io.tender.extender.client.TraceParent;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * A session as the traces of the jobs show it that it had to do with: each has a span for it of its own, since each has a
@@ -30,18 +28,18 @@ final class SessionTrace {
     private final String id;
     private final Spans spans;
     private final InstantSource clock;
-    private final Map<String, FollowedJob> jobs;
+    private final Map<String, Followed> jobs;
     private final Instant began;
     private final Map<String, Part> parts = new HashMap<>();
     private int calls;
 
     /** What it is in the trace of one job. */
-    private record Part(FollowedJob job, Span span, List<Ended> calls) {}
+    private record Part(Followed job, Span span, List<Ended> calls) {}
 
     /** A call that has ended, and is seen if the session is. */
     private record Ended(Span span, Instant at) {}
 
-    SessionTrace(String id, Spans spans, InstantSource clock, Map<String, FollowedJob> jobs) {
+    SessionTrace(String id, Spans spans, InstantSource clock, Map<String, Followed> jobs) {
         this.id = id;
         this.spans = spans;
         this.clock = clock;
@@ -51,34 +49,31 @@ final class SessionTrace {
 
     /** Begins a call, unless it is about somebody who is not followed. */
     synchronized Optional<CallTracer.Step> call(Target target, Optional<String> subject) {
-        Optional<FollowedJob> job =
+        Optional<Followed> job =
                 subject.isPresent() ? subject.flatMap(name -> Optional.ofNullable(jobs.get(name))) : anybody();
         if (job.isEmpty() || !job.get().isWaiting() || calls >= MOST_CALLS) {
             return Optional.empty();
         }
         calls++;
         Part part = part(job.get());
-        Span span = spans.begin(
-                        target.extender() + " " + target.verb(),
-                        Spans.Kind.CLIENT,
-                        clock.instant(),
-                        Optional.of(part.span().context()),
-                        Optional.empty())
-                .with("tender.extender", target.extender().toString())
-                .with("tender.verb", target.verb().toString());
-        subject.ifPresent(name -> span.with(JobTraces.JOB, name));
-        return Optional.of(new Call(part, span));
+        TracedCall call =
+                TracedCall.begin(target, part.span().context(), spans, clock.instant(), span -> ended(part, span));
+        subject.ifPresent(name -> call.span().with(JobTraces.JOB, name));
+        return Optional.of(call);
     }
 
-    private Optional<FollowedJob> anybody() {
-        Optional<FollowedJob> asked =
-                parts.values().stream().map(Part::job).min(Comparator.comparing(FollowedJob::name));
+    private synchronized void ended(Part part, Span call) {
+        part.calls().add(new Ended(call, clock.instant()));
+    }
+
+    private Optional<Followed> anybody() {
+        Optional<Followed> asked = parts.values().stream().map(Part::job).min(Comparator.comparing(Followed::name));
         return asked.isPresent()
                 ? asked
-                : jobs.values().stream().filter(FollowedJob::isWaiting).min(Comparator.comparing(FollowedJob::name));
+                : jobs.values().stream().filter(Followed::isWaiting).min(Comparator.comparing(Followed::name));
     }
 
-    private Part part(FollowedJob job) {
+    private Part part(Followed job) {
         return parts.computeIfAbsent(
                 job.name(),
                 name -> new Part(
@@ -89,34 +84,6 @@ final class SessionTrace {
                         new ArrayList<>()));
     }
 
-    /** A call under way. */
-    private final class Call implements CallTracer.Step {
-        private final Part part;
-        private final Span span;
-
-        Call(Part part, Span span) {
-            this.part = part;
-            this.span = span;
-        }
-
-        @Override
-        public TraceParent context() {
-            return span.context();
-        }
-
-        @Override
-        public void ended(String outcome, int attempts, OptionalInt status) {
-            span.with("tender.outcome", outcome).with("tender.attempts", attempts);
-            status.ifPresent(code -> span.with("http.response.status_code", code));
-            if (!outcome.equals("ok")) {
-                span.failed(outcome);
-            }
-            synchronized (SessionTrace.this) {
-                part.calls().add(new Ended(span, clock.instant()));
-            }
-        }
-    }
-
     synchronized void ended(SessionResult result) {
         Instant now = clock.instant();
         Map<String, Integer> binds = new HashMap<>();
@@ -124,7 +91,7 @@ final class SessionTrace {
         binds.keySet().stream()
                 .map(name -> Optional.ofNullable(jobs.get(name)))
                 .flatMap(Optional::stream)
-                .filter(FollowedJob::isWaiting)
+                .filter(Followed::isWaiting)
                 .forEach(this::part);
         jobs.values().stream()
                 .filter(job -> job.waitedIn(began))

@@ -31,7 +31,7 @@ final class Advice {
             Rule.when("labels are not", "change nodeSelector or affinity, or give an agent the labels they ask for"),
             Rule.when("constraint not", "change the constraint, or give an agent the attribute it asks for"),
             Rule.when("limit not", "raise the limit, or add agents with other values of the attribute"),
-            Rule.when("taint", "tolerate the taint, or take it off the agent"),
+            Rule.when("taint", "tolerate the taint, or take it off the agent (tender taint)"),
             Rule.when("no new tasks", "reactivate the agents, or end their maintenance"),
             Rule.when("draining", "wait for the maintenance to end, or add agents"),
             Rule.when("drained", "wait for the maintenance to end, or add agents"),

@@ -1,6 +1,5 @@
 package io.tender.daemon.work;
 
-import io.tender.core.batch.Explanations;
 import io.tender.core.batch.framework.AdoptedRun;
 import io.tender.core.batch.framework.BatchListener;
 import io.tender.core.batch.framework.BatchScheduler;
@@ -400,27 +399,6 @@ final class BatchWork implements LifeListener {
     }
 
     Explanation explain(JobId job, Optional<TaskId> task) {
-        JobSpec spec = lives.spec(job).orElseThrow();
-        JobState state = lives.state(job).orElseThrow();
-        Map<TaskId, AgentId> agents = new HashMap<>();
-        master.view()
-                .tasks(framework)
-                .forEach(run -> agents.put(run.key().task(), run.spec().agent()));
-        Optional<Explanations.OfJob> said = scheduler.why(job);
-        boolean byAgents = said.filter(about -> !about.fits().isEmpty()).isPresent();
-        boolean anyOffers = scheduler.lastSawOffers() || scheduler.heldOffers() > 0;
-        Optional<String> unoffered = anyOffers || byAgents
-                ? Optional.empty()
-                : Optional.of(NoOffers.why(master.view(), framework, scheduler.isSuppressed()));
-        return Explaining.job(
-                spec,
-                state,
-                task,
-                said,
-                scheduler.whyQueue(spec.frame().queue()),
-                unoffered,
-                run -> Optional.ofNullable(agents.get(run)),
-                TooLarge.empty(master.view()),
-                Shares.of(master.view(), framework));
+        return new BatchReasons(master, lives, scheduler, framework).explain(job, task);
     }
 }

@@ -11,6 +11,8 @@ import io.tender.daemon.master.AgentView;
 import io.tender.daemon.master.FrameworkCall;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.TaskSpec;
+import io.tender.daemon.trace.JobTraces;
+import io.tender.extender.client.TraceParent;
 import io.tender.model.AgentInfo;
 import io.tender.model.BrokenRule;
 import io.tender.model.FrameworkId;
@@ -44,16 +46,19 @@ final class ServiceWork {
     private final ServiceRecords records;
     private final ServiceScheduler scheduler;
     private final FrameworkId framework;
+    private final JobTraces traces;
     private final TreeMap<JobKey, ServiceDocument> services = new TreeMap<>();
 
     /** What a scheduler is made with, before there is one; it is heard on a turn after the one it speaks in. */
     static final class Ears implements ServiceListener {
         private final AllocatorHost host;
         private final ServiceTroubles troubles;
+        private final JobTraces traces;
         private Optional<ServiceWork> work = Optional.empty();
 
-        Ears(AllocatorHost host) {
+        Ears(AllocatorHost host, JobTraces traces) {
             this.host = host;
+            this.traces = traces;
             this.troubles = new ServiceTroubles(host);
         }
 
@@ -62,6 +67,7 @@ final class ServiceWork {
             if (before == TaskState.ASSIGNED) {
                 troubles.placed();
             }
+            traces.instanceChanged(task);
             host.enqueue(() -> work.ifPresent(desk -> desk.changed(task)));
         }
 
@@ -91,6 +97,7 @@ final class ServiceWork {
         this.records = new ServiceRecords(master, reader);
         this.scheduler = scheduler;
         this.framework = framework;
+        this.traces = ears.traces;
         ears.work = Optional.of(this);
     }
 
@@ -213,10 +220,12 @@ final class ServiceWork {
         }
     }
 
-    void apply(ServiceDocument service, String json) {
+    /** @param cause the step of a trace in which it is asked for */
+    void apply(ServiceDocument service, String json, Optional<TraceParent> cause) {
         JobKey job = service.config().job();
         Optional<ServiceDocument> before = Optional.ofNullable(services.get(job));
         if (!scheduler.has(job)) {
+            traces.submitted(job, service.instances(), cause);
             scheduler.submit(service.config(), service.instances());
             records.submitted(service, json);
         } else if (before.filter(same -> isReachedBy(same, service)).isEmpty()) {
@@ -225,6 +234,7 @@ final class ServiceWork {
             }
             scheduler.startUpdate(service.config(), service.instances(), service.update());
             records.updating(service, json);
+            traces.resized(job, service.instances());
         }
         services.put(job, service);
     }
@@ -239,6 +249,7 @@ final class ServiceWork {
             scheduler.kill(job);
         }
         services.remove(job);
+        traces.gone(job);
         records.instances()
                 .getOrDefault(job, Collections.emptySortedMap())
                 .keySet()

@@ -32,6 +32,15 @@ final class SessionReader {
 
     private SessionReader() {}
 
+    /** All that a document has besides its name; what a status says is passed over. */
+    private static Optional<Fields> spec(Fields document, String what, String expected) {
+        document.required("spec", expected);
+        Optional<Fields> within = document.within("spec", what);
+        document.get("status");
+        document.done();
+        return within;
+    }
+
     // Hyper nodes
 
     /** Who belongs to a hyper node. */
@@ -44,11 +53,7 @@ final class SessionReader {
     }
 
     static Optional<HyperNodeDocument> hyperNode(Fields document, Metadata metadata) {
-        document.required("spec", "spec: with a tier");
-        Optional<Fields> within = document.within("spec", "A hyper node");
-        document.get("status");
-        document.done();
-        return within.map(spec -> {
+        return spec(document, "A hyper node", "spec: with a tier").map(spec -> {
             spec.required("tier", "a whole number; 1 is the closest");
             int tier = spec.number("tier", 1, 0, HIGHEST_TIER);
             String tierName = spec.text("tierName", "");
@@ -132,11 +137,7 @@ final class SessionReader {
     // Quotas
 
     static Optional<QuotaDocument> quota(Fields document, Metadata metadata) {
-        document.required("spec", "spec: with hard");
-        Optional<Fields> within = document.within("spec", "A resource quota");
-        document.get("status");
-        document.done();
-        return within.map(spec -> {
+        return spec(document, "A resource quota", "spec: with hard").map(spec -> {
             spec.required("hard", "amounts by resource, such as cpu: 10");
             TreeSet<String> none = new TreeSet<>();
             ResourceList hard = spec.resources("hard").orElse(ResourceList.empty());
@@ -162,31 +163,28 @@ final class SessionReader {
     // Budgets
 
     static Optional<BudgetDocument> budget(Fields document, Metadata metadata) {
-        document.required("spec", "spec: with a selector, and minAvailable or maxUnavailable");
-        Optional<Fields> within = document.within("spec", "A disruption budget");
-        document.get("status");
-        document.done();
-        return within.map(spec -> {
-            spec.required("selector", "selector: with matchLabels; {} for all tasks of the namespace");
-            Selector selector = AffinityReader.selector(spec, "selector");
-            String least = numberOrPercent(spec, "minAvailable");
-            String most = numberOrPercent(spec, "maxUnavailable");
-            boolean both = spec.get("minAvailable").isPresent()
-                    && spec.get("maxUnavailable").isPresent();
-            boolean neither = spec.get("minAvailable").isEmpty()
-                    && spec.get("maxUnavailable").isEmpty();
-            if (both || neither) {
-                spec.part()
-                        .problem(
-                                "A disruption budget must say one thing.",
-                                (both ? "both" : "neither") + " of minAvailable and maxUnavailable",
-                                "one of them");
-            }
-            spec.ignore("only tasks that run count as healthy", "unhealthyPodEvictionPolicy");
-            spec.done();
-            return new BudgetDocument(
-                    new DisruptionBudget(metadata.namespace(), metadata.name(), selector, least, most));
-        });
+        return spec(document, "A disruption budget", "spec: with a selector, and minAvailable or maxUnavailable")
+                .map(spec -> {
+                    spec.required("selector", "selector: with matchLabels; {} for all tasks of the namespace");
+                    Selector selector = AffinityReader.selector(spec, "selector");
+                    String least = numberOrPercent(spec, "minAvailable");
+                    String most = numberOrPercent(spec, "maxUnavailable");
+                    boolean both = spec.get("minAvailable").isPresent()
+                            && spec.get("maxUnavailable").isPresent();
+                    boolean neither = spec.get("minAvailable").isEmpty()
+                            && spec.get("maxUnavailable").isEmpty();
+                    if (both || neither) {
+                        spec.part()
+                                .problem(
+                                        "A disruption budget must say one thing.",
+                                        (both ? "both" : "neither") + " of minAvailable and maxUnavailable",
+                                        "one of them");
+                    }
+                    spec.ignore("only tasks that run count as healthy", "unhealthyPodEvictionPolicy");
+                    spec.done();
+                    return new BudgetDocument(
+                            new DisruptionBudget(metadata.namespace(), metadata.name(), selector, least, most));
+                });
     }
 
     /** As it is written, without what does not matter; empty if it is not there or cannot be read. */

@@ -7,11 +7,13 @@ import io.tender.daemon.master.RoleView;
 import io.tender.model.FrameworkId;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Role;
+import io.tender.model.batch.Queue;
+import io.tender.model.batch.ResourceList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** What the roles of a framework have of the cluster, for people. */
+/** What the roles of a framework and the queues of jobs have of the cluster, for people. */
 final class Shares {
     private Shares() {}
 
@@ -33,6 +35,27 @@ final class Shares {
                                 ? ""
                                 : role.quota().limits().toString()))
                 .toList();
+    }
+
+    /** @param used what the tasks of its jobs take */
+    static Explanation.Share of(Queue queue, ResourceList used, MasterView view) {
+        ResourceList total = TooLarge.empty(view).values().stream().reduce(ResourceList.empty(), ResourceList::plus);
+        double share = 0;
+        for (int i = 0; i < used.size(); i++) {
+            long of = total.millis(used.name(i));
+            share = of == 0 ? share : Math.max(share, (double) used.millis(i) / of);
+        }
+        return new Explanation.Share(
+                "queue " + queue.name(),
+                share,
+                queue.weight(),
+                words(used),
+                words(queue.guarantee()),
+                words(queue.capability()));
+    }
+
+    private static String words(ResourceList amounts) {
+        return amounts.isEmpty() ? "" : amounts.toString();
     }
 
     /** What all agents have together. */

@@ -58,7 +58,7 @@ final class DayLoad {
 
     /** All work ends, and agents that were kept out come back. */
     void end() {
-        for (WorkView.OfJob job : world.desk().jobViews()) {
+        for (WorkView.OfJob job : world.desk().views().jobs()) {
             world.desk().delete(job.job().id());
         }
         List.copyOf(frameworks).stream().filter(DayFramework::isKnown).forEach(DayFramework::teardown);
@@ -79,7 +79,7 @@ final class DayLoad {
     }
 
     private void submitJob() {
-        if (world.desk().jobViews().size() >= MOST_JOBS) {
+        if (world.desk().views().jobs().size() >= MOST_JOBS) {
             return;
         }
         int replicas = 1 + random.nextInt(4);
@@ -115,7 +115,7 @@ final class DayLoad {
     }
 
     private void deleteJob() {
-        pick(world.desk().jobViews())
+        pick(world.desk().views().jobs())
                 .ifPresent(job -> world.desk().delete(job.job().id()));
     }
 
@@ -137,7 +137,7 @@ final class DayLoad {
     }
 
     private void deleteService() {
-        pick(world.desk().serviceViews()).ifPresent(service -> {
+        pick(world.desk().views().services()).ifPresent(service -> {
             DocumentId id = service.service().id();
             world.desk().delete(id);
         });

@@ -284,7 +284,7 @@ final class DayWorld implements Effects, AutoCloseable {
         assertThat(master.view().tasks())
                 .as("tasks that are over, and whose frameworks have not been told so")
                 .allMatch(task -> task.state() == RunState.RUNNING);
-        assertThat(desk.jobViews()).isEmpty();
+        assertThat(desk.views().jobs()).isEmpty();
     }
 
     @Override

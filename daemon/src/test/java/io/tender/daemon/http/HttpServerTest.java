@@ -15,10 +15,15 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -125,12 +130,25 @@ class HttpServerTest {
     }
 
     @Test
-    void an_address_that_is_taken_is_named() {
+    void an_address_that_is_taken_is_named_without_pages_of_log() {
         ServerSettings taken = ServerSettings.local(server.port());
-
-        assertThatThrownBy(() -> HttpServer.start(taken, Access.open(), List.of()))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("Cannot listen on 127.0.0.1:" + server.port());
+        List<LogRecord> logged = new ArrayList<>();
+        Logger library = Logger.getLogger("io.helidon");
+        Handler ear = new StreamHandler() {
+            @Override
+            public synchronized void publish(LogRecord line) {
+                logged.add(line);
+            }
+        };
+        library.addHandler(ear);
+        try {
+            assertThatThrownBy(() -> HttpServer.start(taken, Access.open(), List.of()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("Cannot listen on 127.0.0.1:" + server.port());
+        } finally {
+            library.removeHandler(ear);
+        }
+        assertThat(logged).isEmpty();
     }
 
     @Test

@@ -23,6 +23,7 @@ import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.model.Unavailability;
 import io.tender.model.Value;
+import io.tender.model.batch.Taint;
 import io.tender.model.service.TaskId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -113,6 +114,7 @@ final class ChangeCodecTest {
                 new Change.AgentDeactivated(AGENT),
                 new Change.AgentReactivated(AGENT),
                 new Change.AgentDraining(AGENT, Optional.of(Duration.ofSeconds(9)), true, false),
+                new Change.AgentTainted(AGENT, List.of(Taint.parse("gpu=a:NoSchedule"), Taint.parse("old:NoExecute"))),
                 new Change.ResourcesChanged(AGENT, total),
                 new Change.TaskLaunched(
                         FRAMEWORK, spec, Resources.parse("cpus:1.1").allocate(ROLE), "group", AT),

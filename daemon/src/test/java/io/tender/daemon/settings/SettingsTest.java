@@ -55,7 +55,8 @@ class SettingsTest {
                 .isEqualTo(folder.resolve("tender-data").resolve("agent"));
         assertThat(settings.agents().simulated()).isEmpty();
         assertThat(settings.allocator().options()).isEqualTo(AllocatorOptions.masterDefaults());
-        assertThat(settings.services().settings()).isEqualTo(ServiceSettings.defaults());
+        assertThat(settings.services().settings())
+                .isEqualTo(ServiceSettings.defaults().with("idle_offer_hold_time", "1secs"));
         assertThat(settings.batch().settings()).isEqualTo(BatchSettings.USUAL);
         assertThat(settings.seed()).isEqualTo(OptionalLong.empty());
     }
@@ -106,6 +107,16 @@ class SettingsTest {
                         one -> assertThat(one).startsWith("tender.yaml:4:24: ").contains("min_offer_hold_time"),
                         one -> assertThat(one).startsWith("tender.yaml:5:3: ").contains("'enable_preemptor'"),
                         one -> assertThat(one).startsWith("tender.yaml:7:12: ").contains("limits.streams"));
+    }
+
+    @Test
+    void services_give_back_what_they_do_not_need_unless_the_settings_say_otherwise() {
+        assertThat(read("").services().settings().idleHoldMillis()).isEqualTo(1000);
+        assertThat(read("services: {idle_offer_hold_time: 1hrs}")
+                        .services()
+                        .settings()
+                        .idleHoldMillis())
+                .isEqualTo(3_600_000);
     }
 
     @Test

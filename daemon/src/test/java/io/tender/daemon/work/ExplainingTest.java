@@ -17,6 +17,7 @@ import io.tender.model.Resources;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Taint;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.InstanceKey;
@@ -35,6 +36,7 @@ import io.tender.spi.framework.Launch;
 import io.tender.spi.framework.Master;
 import io.tender.testkit.ManualHost;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -219,6 +221,32 @@ class ExplainingTest {
         assertThat(explain(Optional.empty()).refusals().getFirst().reason())
                 .startsWith("no agent has all of cpu 8, memory ")
                 .endsWith(" together, even if the node were empty");
+    }
+
+    @Test
+    void what_was_said_of_a_queue_before_anything_waited_is_no_reason() {
+        apply("1", "z1");
+        Instant before = host.now();
+        offer("a1", "z1");
+        host.advance(Duration.ofSeconds(2));
+
+        assertThat(master.agents).hasSize(2);
+        assertThat(scheduler.whyQueue("default", before)).isPresent();
+        assertThat(scheduler.whyQueue("default", host.now().plusMillis(1))).isEmpty();
+    }
+
+    @Test
+    void a_new_taint_counts_before_the_agent_is_offered_anew() {
+        apply("1", "z1");
+        offer("a1", "z1");
+        List<Attribute> tainted = new ArrayList<>(Attribute.parseAll("zone:z1"));
+        tainted.addAll(Taint.attributes("gpu:NoSchedule"));
+        scheduler.attributesChanged(new AgentId("a1"), HostAttributes.of("a1", tainted));
+        host.advance(Duration.ofSeconds(2));
+
+        assertThat(master.agents).isEmpty();
+        assertThat(explain(Optional.empty()).advice())
+                .contains("tolerate the taint, or take it off the agent (tender taint)");
     }
 
     @Test

@@ -97,7 +97,7 @@ class SessionDocumentsTest {
     }
 
     private int rank() {
-        return workshop.desk.jobViews().getFirst().job().spec().frame().priority();
+        return workshop.desk.views().jobs().getFirst().job().spec().frame().priority();
     }
 
     @Test

@@ -46,9 +46,9 @@ class WorkCostTest {
         Workshop few = with(FEW);
         Workshop many = with(FEW * TIMES);
 
-        assertThat(bytes(() -> assertThat(many.desk.serviceViews()).hasSize(FEW * TIMES)))
+        assertThat(bytes(() -> assertThat(many.desk.views().services()).hasSize(FEW * TIMES)))
                 .isLessThan(FAR_MORE
-                        * bytes(() -> assertThat(few.desk.serviceViews()).hasSize(FEW)));
+                        * bytes(() -> assertThat(few.desk.views().services()).hasSize(FEW)));
     }
 
     @Test
@@ -57,8 +57,9 @@ class WorkCostTest {
         Workshop many = with(FEW * TIMES);
         DocumentId one = ServiceDocument.id(JobKey.parse("www/prod/s0"));
 
-        assertThat(bytes(() -> assertThat(many.desk.view(one)).isPresent()))
-                .isLessThan(2 * bytes(() -> assertThat(few.desk.view(one)).isPresent()));
+        assertThat(bytes(() -> assertThat(many.desk.views().find(one)).isPresent()))
+                .isLessThan(
+                        2 * bytes(() -> assertThat(few.desk.views().find(one)).isPresent()));
     }
 
     @Test

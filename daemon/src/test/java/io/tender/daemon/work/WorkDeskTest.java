@@ -97,7 +97,7 @@ class WorkDeskTest {
         assertThat(shop.apply(group(4, "default"), job(4, "")))
                 .allSatisfy(outcome -> assertThat(outcome).isInstanceOf(ApplyOutcome.Changed.class));
 
-        assertThat(shop.desk.jobViews().getFirst().state().tasks()).hasSize(4);
+        assertThat(shop.desk.views().jobs().getFirst().state().tasks()).hasSize(4);
     }
 
     @Test
@@ -118,7 +118,7 @@ class WorkDeskTest {
         assertThat(reasons(outcomes.get(3)).getFirst()).contains("minAvailable 3 of 2");
         assertThat(reasons(outcomes.get(4)).getFirst()).contains("so many instances");
         assertThat(shop.kept()).isEqualTo(before);
-        assertThat(shop.desk.queueViews()).hasSize(2);
+        assertThat(shop.desk.views().queues()).hasSize(2);
         assertThat(shop.apply(group(2, "default"), job(2, ""))).containsOnly(new ApplyOutcome.Unchanged());
     }
 
@@ -130,7 +130,8 @@ class WorkDeskTest {
         reasons(shop.apply(service(100_000)).getFirst());
 
         assertThat(shop.desk
-                        .serviceViews()
+                        .views()
+                        .services()
                         .getFirst()
                         .update()
                         .orElseThrow()
@@ -140,7 +141,7 @@ class WorkDeskTest {
     }
 
     private UpdateState updateOfService() {
-        return shop.desk.serviceViews().getFirst().update().orElseThrow().state();
+        return shop.desk.views().services().getFirst().update().orElseThrow().state();
     }
 
     @Test
@@ -157,7 +158,7 @@ class WorkDeskTest {
         shop.restart();
         shop.settle();
         assertThat(updateOfService()).isEqualTo(UpdateState.ROLL_FORWARD_PAUSED);
-        assertThat(shop.desk.serviceViews().getFirst().tasks())
+        assertThat(shop.desk.views().services().getFirst().tasks())
                 .as("one instance is new, and the other is still what it was")
                 .extracting(TaskView::config)
                 .hasSize(2)
@@ -188,7 +189,7 @@ class WorkDeskTest {
         shop.desk.delete(QueueDocument.id("open"));
         shop.settle();
         assertThat(reasons(shop.apply(job(1, "")).getFirst()).getFirst()).contains("'open'", "not there");
-        assertThat(shop.desk.jobViews()).isEmpty();
+        assertThat(shop.desk.views().jobs()).isEmpty();
     }
 
     @Test
@@ -205,7 +206,7 @@ class WorkDeskTest {
                 "takes no work");
 
         assertThat(shop.kept()).isEqualTo(before);
-        assertThat(shop.desk.groupViews()).hasSize(1);
+        assertThat(shop.desk.views().groups()).hasSize(1);
     }
 
     @Test
@@ -234,19 +235,19 @@ class WorkDeskTest {
 
         shop.agent("a", "cpus:2;mem:4096");
         shop.pass(Duration.ofSeconds(3));
-        assertThat(shop.desk.jobViews().getFirst().state().runs())
+        assertThat(shop.desk.views().jobs().getFirst().state().runs())
                 .as("two have room, three are needed")
                 .isEmpty();
 
         assertThat(shop.apply(group(2, "default"))).doesNotContain(new ApplyOutcome.Unchanged());
         shop.pass(Duration.ofSeconds(10));
-        assertThat(shop.desk.jobViews().getFirst().state().runs()).hasSize(2);
+        assertThat(shop.desk.views().jobs().getFirst().state().runs()).hasSize(2);
     }
 
     @Test
     void what_waits_for_its_time_waits_on_after_a_restart() {
         shop.apply(job(2, "policies: [{event: PodPending, action: AbortJob, timeout: 60s}]"));
-        assertThat(shop.desk.jobViews().getFirst().state().delayed()).hasSize(2);
+        assertThat(shop.desk.views().jobs().getFirst().state().delayed()).hasSize(2);
         assertThat(shop.kept())
                 .filteredOn(change ->
                         change instanceof Change.DocumentPut put && put.kind().equals("JobDelay"))
@@ -254,10 +255,10 @@ class WorkDeskTest {
                 .hasSize(2);
         shop.restart();
 
-        assertThat(shop.desk.jobViews().getFirst().state().delayed()).hasSize(2);
+        assertThat(shop.desk.views().jobs().getFirst().state().delayed()).hasSize(2);
         shop.pass(Duration.ofSeconds(61));
 
-        assertThat(shop.desk.jobViews().getFirst().state().phase()).isEqualTo(LifePhase.ABORTED);
+        assertThat(shop.desk.views().jobs().getFirst().state().phase()).isEqualTo(LifePhase.ABORTED);
         assertThat(shop.kept())
                 .noneMatch(change ->
                         change instanceof Change.DocumentPut put && put.kind().equals("JobDelay"));
@@ -295,7 +296,7 @@ class WorkDeskTest {
         shop.desk.command(TRAIN, LifeAction.RESUME_JOB);
         shop.settle();
 
-        assertThat(shop.desk.jobViews().getFirst().state().phase()).isEqualTo(LifePhase.PENDING);
+        assertThat(shop.desk.views().jobs().getFirst().state().phase()).isEqualTo(LifePhase.PENDING);
     }
 
     @Test
@@ -361,6 +362,24 @@ class WorkDeskTest {
         shop.master.operator().deactivate(new AgentId("a"));
         shop.pass(Duration.ofSeconds(5));
         assertThat(summary()).contains("all 1 agents are deactivated or drained");
+    }
+
+    @Test
+    void the_share_of_a_job_s_queue_is_told_beside_that_of_its_role() {
+        shop.agent("a", "cpus:2;mem:4096");
+        shop.apply(job(1, ""));
+        shop.pass(Duration.ofSeconds(5));
+
+        assertThat(shop.desk.explain(JobDocument.id(TRAIN), Optional.empty()).shares())
+                .extracting(Explanation.Share::whose)
+                .containsExactly("role batch", "queue default");
+        Explanation.Share queue = shop.desk
+                .explain(JobDocument.id(TRAIN), Optional.empty())
+                .shares()
+                .getLast();
+        assertThat(queue.share()).isPositive();
+        assertThat(queue.used()).contains("cpu=");
+        assertThat(queue.limit()).isEmpty();
     }
 
     private String summary() {

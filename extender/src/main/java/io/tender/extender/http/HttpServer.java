@@ -120,23 +120,29 @@ public final class HttpServer implements AutoCloseable {
                         .build())
                 .addRouting(routing);
         settings.tls().ifPresent(config::tls);
-        WebServer server = config.build().start();
+        // Tried first: the server would log page after page about it, and keep the reason to itself.
+        Optional<String> refusal = refusal(settings);
+        WebServer server = config.build();
+        if (refusal.isEmpty()) {
+            server.start();
+        }
         // A server that cannot listen only logs it, and is simply not there afterwards.
         if (!server.isRunning()) {
             deadlines.close();
             throw new IOException("Cannot listen on " + settings.host() + ":" + settings.port() + ": "
-                    + refusal(settings) + ". Choose another address, or stop who listens there");
+                    + refusal.orElse("the server did not start, see the log")
+                    + ". Choose another address, or stop who listens there");
         }
         return new HttpServer(server, settings.host(), deadlines);
     }
 
-    /** Why the system does not let us listen: the server keeps it to itself, so it is asked once more. */
-    private static String refusal(ServerSettings settings) {
+    /** Why the system does not let us listen; empty if it does. */
+    private static Optional<String> refusal(ServerSettings settings) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.bind(new InetSocketAddress(settings.host(), settings.port()));
-            return "the server did not start, see the log";
+            return Optional.empty();
         } catch (IOException refused) {
-            return String.valueOf(refused.getMessage());
+            return Optional.of(String.valueOf(refused.getMessage()));
         }
     }
 

@@ -88,6 +88,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private boolean sawOffers;
     private boolean lastHadOffers;
     private @Nullable SessionResult lastWithOffers;
+    private Instant lastWithOffersBegan = Instant.MIN;
 
     /** @param name what session ids begin with, unique among schedulers */
     public BatchScheduler(
@@ -406,6 +407,16 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         held.show(machine);
     }
 
+    /** Known at once, lest tasks be evicted for others whom a new taint keeps away. */
+    @Override
+    public void attributesChanged(AgentId agent, HostAttributes attributes) {
+        Machine machine = machines.get(agent);
+        if (machine != null) {
+            machine.described(attributes);
+            show(machine);
+        }
+    }
+
     /** The master is lost, and with it all offers. Tasks go on. */
     @Override
     public void disconnected() {
@@ -488,6 +499,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         lastHadOffers = sawOffers;
         if (sawOffers) {
             lastWithOffers = result;
+            lastWithOffersBegan = sessionBegan;
         }
         for (Decision decision : result.decisions()) {
             switch (decision) {
@@ -592,9 +604,13 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         return recent.isPresent() || last == null ? recent : last.explanations().job(job);
     }
 
-    /** Why a queue was passed over, by the last session that had offers in hand: without any it has nothing to share out. */
-    public Optional<Refusal> whyQueue(String queue) {
-        return lastWithOffers == null
+    /**
+     * Why a queue was passed over, by the last session that had offers in hand: without any it has nothing to share out.
+     *
+     * @param since what a session said that began before this is about others
+     */
+    public Optional<Refusal> whyQueue(String queue, Instant since) {
+        return lastWithOffers == null || lastWithOffersBegan.isBefore(since)
                 ? Optional.empty()
                 : Optional.ofNullable(lastWithOffers.explanations().queues().get(queue));
     }

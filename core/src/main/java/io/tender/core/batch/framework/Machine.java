@@ -58,11 +58,15 @@ final class Machine {
 
     void offered(HostOffer offer) {
         offers.put(offer.id(), offer);
-        if (!attributes.equals(offer.attributes())) {
-            attributes = offer.attributes();
-            taints = taints(attributes);
-        }
+        described(offer.attributes());
         leaving = offer.unavailability().isPresent();
+    }
+
+    void described(HostAttributes now) {
+        if (!attributes.equals(now)) {
+            attributes = now;
+            taints = taints(now);
+        }
     }
 
     void measured(Node.Usage now) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * How this machine is an agent.
@@ -125,117 +126,94 @@ public record LocalSettings(
 
     /** The same with other resources and attributes. */
     public LocalSettings offering(Optional<Resources> having, PortRange of, List<Attribute> saying) {
-        return new LocalSettings(
-                work,
-                hostname,
-                having,
-                of,
-                saying,
-                domain,
-                limits,
-                cgroup,
-                users,
-                outputCapBytes,
-                keepFor,
-                keepAtMostBytes,
-                keepAtMost,
-                mostTasks,
-                startWithin);
+        return with(draft -> {
+            draft.resources = having;
+            draft.ports = of;
+            draft.attributes = saying;
+        });
     }
 
     public LocalSettings withLimits(Limits changed, Optional<Path> group) {
-        return new LocalSettings(
-                work,
-                hostname,
-                resources,
-                ports,
-                attributes,
-                domain,
-                changed,
-                group,
-                users,
-                outputCapBytes,
-                keepFor,
-                keepAtMostBytes,
-                keepAtMost,
-                mostTasks,
-                startWithin);
+        return with(draft -> {
+            draft.limits = changed;
+            draft.cgroup = group;
+        });
     }
 
     public LocalSettings withUsers(Users changed) {
-        return new LocalSettings(
-                work,
-                hostname,
-                resources,
-                ports,
-                attributes,
-                domain,
-                limits,
-                cgroup,
-                changed,
-                outputCapBytes,
-                keepFor,
-                keepAtMostBytes,
-                keepAtMost,
-                mostTasks,
-                startWithin);
+        return with(draft -> draft.users = changed);
     }
 
     public LocalSettings withOutputCap(long bytes) {
-        return new LocalSettings(
-                work,
-                hostname,
-                resources,
-                ports,
-                attributes,
-                domain,
-                limits,
-                cgroup,
-                users,
-                bytes,
-                keepFor,
-                keepAtMostBytes,
-                keepAtMost,
-                mostTasks,
-                startWithin);
+        return with(draft -> draft.outputCapBytes = bytes);
     }
 
     /** How long, how much and how many folders of ended tasks are kept. */
     public LocalSettings withKeeping(Duration time, long bytes, int folders) {
-        return new LocalSettings(
-                work,
-                hostname,
-                resources,
-                ports,
-                attributes,
-                domain,
-                limits,
-                cgroup,
-                users,
-                outputCapBytes,
-                time,
-                bytes,
-                folders,
-                mostTasks,
-                startWithin);
+        return with(draft -> {
+            draft.keepFor = time;
+            draft.keepAtMostBytes = bytes;
+            draft.keepAtMost = folders;
+        });
     }
 
     public LocalSettings withMostTasks(int most) {
-        return new LocalSettings(
-                work,
-                hostname,
-                resources,
-                ports,
-                attributes,
-                domain,
-                limits,
-                cgroup,
-                users,
-                outputCapBytes,
-                keepFor,
-                keepAtMostBytes,
-                keepAtMost,
-                most,
-                startWithin);
+        return with(draft -> draft.mostTasks = most);
+    }
+
+    private LocalSettings with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.settings();
+    }
+
+    /** What of these settings is ever changed, while it is. */
+    private static final class Draft {
+        private final LocalSettings before;
+        private Optional<Resources> resources;
+        private PortRange ports;
+        private List<Attribute> attributes;
+        private Limits limits;
+        private Optional<Path> cgroup;
+        private Users users;
+        private long outputCapBytes;
+        private Duration keepFor;
+        private long keepAtMostBytes;
+        private int keepAtMost;
+        private int mostTasks;
+
+        Draft(LocalSettings before) {
+            this.before = before;
+            this.resources = before.resources;
+            this.ports = before.ports;
+            this.attributes = before.attributes;
+            this.limits = before.limits;
+            this.cgroup = before.cgroup;
+            this.users = before.users;
+            this.outputCapBytes = before.outputCapBytes;
+            this.keepFor = before.keepFor;
+            this.keepAtMostBytes = before.keepAtMostBytes;
+            this.keepAtMost = before.keepAtMost;
+            this.mostTasks = before.mostTasks;
+        }
+
+        LocalSettings settings() {
+            return new LocalSettings(
+                    before.work,
+                    before.hostname,
+                    resources,
+                    ports,
+                    attributes,
+                    before.domain,
+                    limits,
+                    cgroup,
+                    users,
+                    outputCapBytes,
+                    keepFor,
+                    keepAtMostBytes,
+                    keepAtMost,
+                    mostTasks,
+                    before.startWithin);
+        }
     }
 }

@@ -52,12 +52,13 @@ final class Documented implements Gallery {
     private List<WorkView> views(Kind kind) {
         return List.copyOf(
                 switch (kind) {
-                    case JOB -> desk.jobViews();
-                    case POD_GROUP -> desk.groupViews();
-                    case QUEUE -> desk.queueViews();
-                    case SERVICE -> desk.serviceViews();
-                    case HYPER_NODE, RESOURCE_QUOTA, POD_DISRUPTION_BUDGET -> desk.sessionViews(kind.word());
-                    case PRIORITY_CLASS -> desk.classViews();
+                    case JOB -> desk.views().jobs();
+                    case POD_GROUP -> desk.views().groups();
+                    case QUEUE -> desk.views().queues();
+                    case SERVICE -> desk.views().services();
+                    case HYPER_NODE, RESOURCE_QUOTA, POD_DISRUPTION_BUDGET ->
+                        desk.views().ofSessions(kind.word());
+                    case PRIORITY_CLASS -> desk.views().classes();
                 });
     }
 
@@ -78,7 +79,7 @@ final class Documented implements Gallery {
     public Sight one(String kind, String name) {
         Kind meant = Kind.of(kind);
         DocumentId id = new DocumentId(meant.word(), name);
-        return () -> Answers.await(loop.look(master -> desk.view(id))).stream()
+        return () -> Answers.await(loop.look(master -> desk.views().find(id))).stream()
                 .map(view -> new Glimpse(name, view, () -> write(view, true)))
                 .toList();
     }
@@ -106,7 +107,7 @@ final class Documented implements Gallery {
 
     private Reply one(Kind kind, Question question) {
         DocumentId id = kind.id(question);
-        return Answers.await(loop.look(master -> desk.view(id)))
+        return Answers.await(loop.look(master -> desk.views().find(id)))
                 .map(view -> Reply.json(write(view, true)))
                 .orElseThrow(() -> HttpProblem.of(
                         404,
@@ -222,8 +223,10 @@ final class Documented implements Gallery {
     private static void instance(TaskView task, ObjectNode out) {
         out.put("name", Integer.toString(task.instance().instance()));
         out.put("phase", word(task.state()));
-        out.put("run", task.id().value());
-        task.agent().ifPresent(agent -> out.put("agent", agent.value()));
+        task.agent().ifPresent(agent -> {
+            out.put("run", task.id().value());
+            out.put("agent", agent.value());
+        });
         out.put("restarts", task.failures());
         out.put("since", Instant.ofEpochMilli(task.sinceMillis()).toString());
     }

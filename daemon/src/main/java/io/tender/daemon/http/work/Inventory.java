@@ -12,6 +12,8 @@ import io.tender.daemon.master.TaskView;
 import io.tender.extender.http.HttpProblem;
 import io.tender.model.AgentId;
 import io.tender.model.FrameworkId;
+import io.tender.model.Resources;
+import io.tender.model.batch.Taint;
 import io.tender.model.service.TaskId;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,6 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -110,15 +111,7 @@ final class Inventory implements Gallery {
     }
 
     private static AgentId agent(String id) {
-        return valid(() -> new AgentId(id));
-    }
-
-    private static <T> T valid(Supplier<T> name) {
-        try {
-            return name.get();
-        } catch (IllegalArgumentException impossible) {
-            throw HttpProblem.of(400, String.valueOf(impossible.getMessage()));
-        }
+        return Question.understood(() -> new AgentId(id));
     }
 
     private static List<TaskView> tasks(MasterView view) {
@@ -144,10 +137,10 @@ final class Inventory implements Gallery {
     }
 
     private static TaskKey key(String framework, String id) {
-        return valid(() -> new TaskKey(new FrameworkId(framework), new TaskId(id)));
+        return Question.understood(() -> new TaskKey(new FrameworkId(framework), new TaskId(id)));
     }
 
-    private static ObjectNode agent(AgentView agent) {
+    static ObjectNode agent(AgentView agent) {
         ObjectNode out = JSON.createObjectNode();
         out.put("id", agent.agent().id().value());
         out.put("hostname", agent.agent().hostname());
@@ -158,6 +151,8 @@ final class Inventory implements Gallery {
         out.put("offered", agent.offered().unallocate().toString());
         ArrayNode attributes = out.putArray("attributes");
         agent.agent().attributes().forEach(attribute -> attributes.add(attribute.name() + ":" + attribute.value()));
+        ArrayNode taints = out.putArray("taints");
+        Taint.among(agent.agent().attributes()).forEach(taint -> taints.add(taint.toString()));
         out.put("joined", agent.joinedAt().toString());
         agent.unreachableSince().ifPresent(since -> out.put("unreachableSince", since.toString()));
         agent.unavailability()
@@ -166,6 +161,9 @@ final class Inventory implements Gallery {
     }
 
     private static String state(AgentView agent) {
+        if (agent.down()) {
+            return "down";
+        }
         if (agent.unreachableSince().isPresent() || !agent.present()) {
             return "unreachable";
         }
@@ -183,10 +181,15 @@ final class Inventory implements Gallery {
         framework.subscription().roles().forEach(role -> roles.add(role.toString()));
         out.put("connected", framework.connected());
         out.put("active", framework.active());
-        out.put("used", framework.used().toString());
-        out.put("offered", framework.offered().toString());
+        out.put("used", amounts(framework.used(), framework));
+        out.put("offered", amounts(framework.offered(), framework));
         out.put("registered", framework.registeredAt().toString());
         return out;
+    }
+
+    /** With the role of each part only where there are several. */
+    private static String amounts(Resources held, FrameworkView framework) {
+        return (framework.subscription().roles().size() == 1 ? held.unallocate() : held).toString();
     }
 
     private static ObjectNode offer(Offer offer) {
@@ -196,7 +199,7 @@ final class Inventory implements Gallery {
         out.put("role", offer.role().toString());
         out.put("agent", offer.agent().id().value());
         out.put("hostname", offer.agent().hostname());
-        out.put("resources", offer.resources().toString());
+        out.put("resources", offer.resources().unallocate().toString());
         return out;
     }
 

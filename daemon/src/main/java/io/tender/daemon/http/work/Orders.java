@@ -128,6 +128,7 @@ final class Orders {
         answer.set("results", results);
         ArrayNode said = answer.putArray("notices");
         notices.forEach(said::add);
+        all.forEach(one -> one.notice().ifPresent(said::add));
         return Reply.json(refusals.isEmpty() ? 200 : 409, answer);
     }
 

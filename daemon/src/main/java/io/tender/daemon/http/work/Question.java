@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /** What somebody asks: the parts of its path, its parameters and its body. */
@@ -52,6 +53,15 @@ record Question(ServerRequest request) {
                             + least + " to " + most);
         }
         return value;
+    }
+
+    /** What a part of the request means, or 400 with what is wrong with it. */
+    static <T> T understood(Supplier<T> read) {
+        try {
+            return read.get();
+        } catch (IllegalArgumentException impossible) {
+            throw HttpProblem.of(400, String.valueOf(impossible.getMessage()));
+        }
     }
 
     static String shortened(String text) {

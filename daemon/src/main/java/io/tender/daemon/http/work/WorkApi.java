@@ -59,6 +59,7 @@ public final class WorkApi implements HttpServer.Routes, AutoCloseable {
         all.addAll(new Reloads(reload).routes());
         all.addAll(documented.routes());
         all.addAll(inventory.routes());
+        all.addAll(new AgentOrders(loop).routes());
         all.addAll(extenders.routes());
         all.add(Route.stream("/v1/watch", watching::watch));
         all.addAll(new Logs(loop, clusters).routes());

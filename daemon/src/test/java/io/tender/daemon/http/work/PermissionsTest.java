@@ -98,6 +98,7 @@ class PermissionsTest {
                 "GET /v1/watch");
         all(
                 Needs.OPERATOR,
+                "POST /v1/agents/{id}/taints",
                 "POST /v1/apply",
                 "POST /v1/config/reload",
                 "POST /v1/extenders/{name}/resume",

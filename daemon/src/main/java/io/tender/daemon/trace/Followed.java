@@ -1,6 +1,5 @@
 package io.tender.daemon.trace;
 
-import io.tender.core.batch.framework.RunChange;
 import io.tender.extender.client.TraceParent;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
@@ -9,14 +8,15 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A job on its way to run, as its trace shows it. */
-final class FollowedJob {
+/** A job or service on its way to run, as its trace shows it. */
+final class Followed {
     /** A gang of thousands is shown by a part of it. */
     private static final int MOST_LAUNCHES = 1_000;
 
     /** A job may wait for days; sessions in which nothing came of it say little after a while. */
     private static final int MOST_VAIN_SESSIONS = 20;
 
+    private final String kind;
     private final String name;
     private final Span span;
     private final Instant since;
@@ -27,7 +27,12 @@ final class FollowedJob {
     private boolean firstRuns;
     private boolean arrived;
 
-    FollowedJob(String name, Span span, Instant since) {
+    /** A task on its way to run; the agent is the one it was sent to. */
+    record Launch(TaskId run, String task, String agent) {}
+
+    /** @param kind the attribute that spans have its name in */
+    Followed(String kind, String name, Span span, Instant since) {
+        this.kind = kind;
         this.name = name;
         this.span = span;
         this.since = since;
@@ -61,45 +66,43 @@ final class FollowedJob {
         return !arrived && (fruitful || ++vainSessions <= MOST_VAIN_SESSIONS);
     }
 
-    synchronized void runChanged(RunChange change, Spans spans, Instant now) {
-        if (change.state() == TaskState.ASSIGNED) {
-            launched(change, spans, now);
-            return;
+    /** One of its tasks was launched. */
+    synchronized void launched(Launch launch, Spans spans, Instant now) {
+        if (!arrived && launched++ < MOST_LAUNCHES) {
+            launches.put(
+                    launch.run(),
+                    spans.begin("launch", Spans.Kind.INTERNAL, now, Optional.of(span.context()), Optional.empty())
+                            .with(kind, name)
+                            .with("tender.task", launch.task())
+                            .with("tender.run", launch.run().toString())
+                            .with("tender.agent", launch.agent()));
         }
-        Span launch = launches.get(change.launched());
+    }
+
+    /** One of its tasks runs, or has ended. */
+    synchronized void runChanged(TaskId run, TaskState state, Instant now) {
+        Span launch = launches.get(run);
         if (launch == null) {
             return;
         }
-        if (change.state() == TaskState.RUNNING) {
+        if (state == TaskState.RUNNING) {
             launch.event("TASK_RUNNING", now).end(now);
-            launches.remove(change.launched());
+            launches.remove(run);
             if (!firstRuns && !arrived) {
                 firstRuns = true;
                 span.event("first TASK_RUNNING", now);
             }
-        } else if (isOver(change.state())) {
-            launch.failed(change.state().name()).end(now);
-            launches.remove(change.launched());
+        } else if (isOver(state)) {
+            launch.failed(state.name()).end(now);
+            launches.remove(run);
         }
     }
 
-    private static boolean isOver(TaskState state) {
+    static boolean isOver(TaskState state) {
         return switch (state) {
             case FINISHED, FAILED, KILLED, LOST -> true;
             default -> false;
         };
-    }
-
-    private void launched(RunChange change, Spans spans, Instant now) {
-        if (!arrived && launched++ < MOST_LAUNCHES) {
-            launches.put(
-                    change.launched(),
-                    spans.begin("launch", Spans.Kind.INTERNAL, now, Optional.of(span.context()), Optional.empty())
-                            .with(JobTraces.JOB, name)
-                            .with("tender.task", change.task().toString())
-                            .with("tender.run", change.launched().toString())
-                            .with("tender.agent", change.agent().toString()));
-        }
     }
 
     /** It runs, or it is over without having run; true the first time. */
