@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param releasing what is being freed
  * @param pipelined what is promised of that already
  * @param tasks what runs on it; none if the dialect does not send them (kube-scheduler and Aurora do not)
- * @param raw what was sent about it
+ * @param raw what was sent about it; it may keep the whole request in memory, see {@link #kept}
  */
 public record Agent(
         String name,
@@ -150,6 +150,28 @@ public record Agent(
                 pipelined,
                 tasks,
                 itsRaw);
+    }
+
+    /** The same in memory of its own, for whoever remembers it: what was sent about it is otherwise a part of the request. */
+    public Agent kept() {
+        if (raw.isApart()) {
+            return this;
+        }
+        Document own = Document.part(raw.bytes(), 0, raw.length());
+        return new Agent(
+                name,
+                known,
+                labels,
+                annotations,
+                taints,
+                unschedulable,
+                allocatable,
+                idle,
+                used,
+                releasing,
+                pipelined,
+                tasks.stream().map(task -> task.told(task.raw().within(raw, own))).toList(),
+                own);
     }
 
     /** Whether it has that label. */

@@ -22,10 +22,17 @@ final class AgentList {
         this.agents = List.copyOf(agents);
     }
 
+    /** @param names of the agents, as they were sent */
+    AgentList(List<Agent> agents, SaidNames names) {
+        this(agents);
+        this.names = names;
+    }
+
     List<Agent> agents() {
         return agents;
     }
 
+    /** For replies that name most of them. */
     SaidNames names() {
         SaidNames made = names;
         if (made == null) {

@@ -39,14 +39,13 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
 
     private Reply written(List<Outlook> outlooks) {
         List<Agent> agents = asked.agents();
-        SaidNames names = asked.names();
         JsonOut out = new JsonOut(expected(agents, outlooks));
         out.plain(byName ? "{\"Nodes\":null,\"NodeNames\":[" : "{\"Nodes\":{\"metadata\":{},\"items\":[");
         boolean first = true;
         for (int i = 0; i < outlooks.size(); i++) {
             if (outlooks.get(i).verdict().isFit()) {
                 if (byName) {
-                    names.item(out, i, first);
+                    asked.names().item(out, i, first);
                 } else {
                     out.plain(first ? "" : ",").document(agents.get(i).raw());
                 }
@@ -54,9 +53,9 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
             }
         }
         out.plain(byName ? "]" : "]},\"NodeNames\":null").plain(",\"FailedNodes\":");
-        refused(out, names, outlooks, Verdict.NotNow.class);
+        refused(out, outlooks, Verdict.NotNow.class);
         out.plain(",\"FailedAndUnresolvableNodes\":");
-        refused(out, names, outlooks, Verdict.Never.class);
+        refused(out, outlooks, Verdict.Never.class);
         return out.plain(",\"Error\":\"\"}").reply();
     }
 
@@ -72,18 +71,27 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
     }
 
     /** What is refused in one of the two ways; null if nothing is, as Go writes a map it never made. */
-    private static void refused(JsonOut out, SaidNames names, List<Outlook> outlooks, Class<? extends Verdict> way) {
+    private void refused(JsonOut out, List<Outlook> outlooks, Class<? extends Verdict> way) {
         boolean none = true;
         for (int i = 0; i < outlooks.size(); i++) {
             Verdict verdict = outlooks.get(i).verdict();
             if (way.isInstance(verdict)) {
                 out.plain(none ? "{" : "");
-                names.key(out, i, none);
+                key(out, i, none);
                 out.repeated(reason(verdict));
                 none = false;
             }
         }
         out.plain(none ? "null" : "}");
+    }
+
+    /** Of whole nodes few are named, as a rule, and then it is not worth having all names at hand. */
+    private void key(JsonOut out, int index, boolean first) {
+        if (byName) {
+            asked.names().key(out, index, first);
+        } else {
+            out.plain(first ? "" : ",").text(asked.agents().get(index).name()).sign(':');
+        }
     }
 
     private static String reason(Verdict verdict) {
