@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tender.examples.ServiceProcess;
 import io.tender.extender.server.ExtenderServer;
 import io.tender.extender.server.Ledger;
+import io.tender.toolkit.check.Check;
 import io.tender.toolkit.check.CheckPlan;
 import io.tender.toolkit.check.CheckReport;
 import io.tender.toolkit.check.CheckResult;
@@ -33,11 +34,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CheckedExtendersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** A node with 100 tasks, 5,000 nodes, 10 MB. */
+    private static final List<String> LARGE = List.of("F5b", "Q5c", "P5c", "T2a");
+
     @TempDir
     private Path folder;
 
+    /** All checks with little effort, and those of large questions with as much as for users. */
     private static CheckReport check(String endpoint) {
-        return new Checker(plan(endpoint, Dialect.TENDER)).run(Checks.of(Dialect.TENDER), result -> {});
+        CheckPlan plan = plan(endpoint, Dialect.TENDER);
+        List<Check> large = Checks.of(Dialect.TENDER, LARGE);
+        assertThat(large).hasSizeGreaterThan(LARGE.size()); // with whether anybody is there at all
+        assertPassed(new Checker(plan).run(large, result -> {}));
+        return Checker.quick(plan).run(Checks.of(Dialect.TENDER), result -> {});
     }
 
     private static CheckPlan plan(String endpoint, Dialect dialect) {

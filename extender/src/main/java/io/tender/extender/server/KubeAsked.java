@@ -16,6 +16,9 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
     /** Room beyond what is expected, since to need a little more at the end would copy all of it. */
     private static final int SLACK = 4096;
 
+    /** Room for why an agent is refused, as a rule. */
+    private static final int EXPECTED_REFUSAL = 48;
+
     @Override
     public Reply reply(Answer answer) {
         return switch (answer) {
@@ -60,12 +63,14 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
     }
 
     private int expected(List<Agent> agents, List<Outlook> outlooks) {
+        if (byName) {
+            return SLACK + asked.names().length() + EXPECTED_REFUSAL * outlooks.size();
+        }
         int size = SLACK;
         for (int i = 0; i < outlooks.size(); i++) {
-            boolean whole = !byName && outlooks.get(i).verdict().isFit();
-            size += whole
+            size += outlooks.get(i).verdict().isFit()
                     ? agents.get(i).raw().length() + 1
-                    : agents.get(i).name().length() + 48;
+                    : agents.get(i).name().length() + EXPECTED_REFUSAL;
         }
         return size;
     }

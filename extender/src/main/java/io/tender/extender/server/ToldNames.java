@@ -8,12 +8,13 @@ import java.util.List;
  * A list of names with the bytes that told of it: a list that has pieces in common with it is read by the piece.
  *
  * @param names where they lie in the bytes of the list; none if nothing is remembered
+ * @param plain whether all of them were sent as we would write them
  */
-record ToldNames(SaidNames names, AgentList agents, NameIndex index) {
-    static final ToldNames NONE = of(SaidNames.of(List.of()), AgentList.NONE);
+record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex index) {
+    static final ToldNames NONE = of(SaidNames.of(List.of()), true, AgentList.NONE);
 
-    static ToldNames of(SaidNames names, AgentList agents) {
-        return new ToldNames(names, agents, new NameIndex(names));
+    static ToldNames of(SaidNames names, boolean plain, AgentList agents) {
+        return new ToldNames(names, plain, agents, new NameIndex(names));
     }
 
     /** Whether the cursor is at this very list; it is then behind it. */
@@ -46,6 +47,7 @@ record ToldNames(SaidNames names, AgentList agents, NameIndex index) {
         private int pieces;
         private boolean strange;
         private boolean quoted = true;
+        private boolean plain = true;
         private int next;
 
         Builder(ToldNames before) {
@@ -92,7 +94,18 @@ record ToldNames(SaidNames names, AgentList agents, NameIndex index) {
             begins[agents.size() - 1] = begin;
             ends[agents.size() - 1] = cursor.at();
             quoted &= cursor.bytes()[begin] == '"';
+            plain &= quoted && isPlain(cursor.bytes(), begin, cursor.at());
             strange = true;
+        }
+
+        /** Letters and digits, as almost all names are; others can be written in several ways. */
+        private static boolean isPlain(byte[] bytes, int from, int to) {
+            for (int i = from; i < to; i++) {
+                if (bytes[i] < ' ' || bytes[i] == '\\') {
+                    return false;
+                }
+            }
+            return true;
         }
 
         private void piece(Cursor cursor, int place, int end) {
@@ -107,6 +120,7 @@ record ToldNames(SaidNames names, AgentList agents, NameIndex index) {
             cursor.pass(before.names.end(end - 1) - before.names.begin(place));
             next = end;
             pieces++;
+            plain &= before.plain;
         }
 
         private void room() {
@@ -119,16 +133,16 @@ record ToldNames(SaidNames names, AgentList agents, NameIndex index) {
 
         /** The list, whose bytes these are. */
         AgentList list(byte[] bytes) {
-            return quoted ? new AgentList(agents, names(bytes)) : new AgentList(agents);
+            return plain ? new AgentList(agents, names(bytes)) : new AgentList(agents);
         }
 
         /** The list, with a copy of the bytes that told of it. */
         ToldNames told(byte[] bytes, int from, int to) {
             if (!quoted) { // null is no name, and not to be found again
-                return of(SaidNames.of(List.of()), list(bytes));
+                return of(NONE.names, true, list(bytes));
             }
             SaidNames own = names(bytes).within(from, to);
-            return of(own, new AgentList(agents, own));
+            return of(own, plain, plain ? new AgentList(agents, own) : new AgentList(agents));
         }
 
         private SaidNames names(byte[] bytes) {
