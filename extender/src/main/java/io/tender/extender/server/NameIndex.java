@@ -8,6 +8,9 @@ final class NameIndex {
     /** Multiplies hashes of names that were counted up, and differ in their last digits alone, far apart. */
     private static final int SPREAD = 0x9e3779b9;
 
+    /** How many others may lie where a name should: names that were made to collide are simply not found. */
+    private static final int MOST_COLLISIONS = 32;
+
     private final SaidNames names;
     private volatile int @Nullable [] places;
 
@@ -30,8 +33,8 @@ final class NameIndex {
         to++;
         int[] all = places();
         int slot = slot(bytes, from, to, all.length);
-        for (int place = all[slot]; place > 0; place = all[slot]) {
-            int found = place - 1;
+        for (int tried = 0; tried < MOST_COLLISIONS && all[slot] > 0; tried++) {
+            int found = all[slot] - 1;
             if (Arrays.equals(names.bytes(), names.begin(found), names.end(found), bytes, from, to)) {
                 return found;
             }
@@ -47,7 +50,7 @@ final class NameIndex {
             made = new int[Integer.highestOneBit(names.size()) * 4];
             for (int i = 0; i < names.size(); i++) {
                 int slot = slot(names.bytes(), names.begin(i), names.end(i), made.length);
-                while (made[slot] > 0) {
+                for (int tried = 1; tried < MOST_COLLISIONS && made[slot] > 0; tried++) {
                     slot = (slot + 1) & (made.length - 1);
                 }
                 made[slot] = i + 1;

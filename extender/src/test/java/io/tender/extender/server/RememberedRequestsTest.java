@@ -253,6 +253,24 @@ class RememberedRequestsTest {
         assertThat(named(codec, "x", "h")).extracting(Agent::name).containsExactly("x", "h");
     }
 
+    @Test
+    void names_that_were_made_to_collide_are_told_apart() throws Unreadable {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 1 << 9; i++) {
+            // All of these have the same hash.
+            String bits = Integer.toBinaryString(i | 1 << 9);
+            names.add(bits.replace("0", "Aa").replace("1", "BB"));
+        }
+        named(codec, names.toArray(new String[0]));
+        List<String> reversed = names.reversed();
+        for (int i = 0; i < 2; i++) {
+            assertThat(named(codec, reversed.toArray(new String[0])))
+                    .extracting(Agent::name)
+                    .isEqualTo(reversed);
+        }
+    }
+
     private static List<Agent> named(Codec codec, String... names) throws Unreadable {
         String body = "{\"Pod\":{},\"NodeNames\":[\"" + String.join("\",\"", names) + "\"]}";
         return ((Question.Fit) codec.read("filter", body.getBytes(StandardCharsets.UTF_8))
