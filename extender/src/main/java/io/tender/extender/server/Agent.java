@@ -36,6 +36,9 @@ public record Agent(
         List<Task> tasks,
         Document raw) {
 
+    private static final Class<?> FIXED =
+            Collections.unmodifiableSortedMap(new TreeMap<>()).getClass();
+
     public Agent {
         labels = fixed(labels);
         annotations = fixed(annotations);
@@ -43,9 +46,14 @@ public record Agent(
         tasks = List.copyOf(tasks);
     }
 
-    /** Of an agent known by its name alone nothing is looked up through a second map. */
+    /**
+     * Of an agent known by its name alone nothing is looked up through a second map. What is fixed already is not looked into:
+     * thousands of agents with new heartbeats are made of others with each request, and looking is most of what that costs.
+     */
     private static SortedMap<String, String> fixed(SortedMap<String, String> texts) {
-        return texts.isEmpty() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(texts);
+        return texts.getClass() == FIXED
+                ? texts
+                : texts.isEmpty() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(texts);
     }
 
     /** One of which nothing but the name is known. */

@@ -44,7 +44,7 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
         private final List<Agent> agents;
         private int[] begins;
         private int[] ends;
-        private int pieces;
+        private final Pieces pieces;
         private boolean strange;
         private boolean quoted = true;
         private boolean plain = true;
@@ -56,6 +56,7 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
             this.agents = new ArrayList<>(expected);
             this.begins = new int[expected];
             this.ends = new int[expected];
+            this.pieces = new Pieces(before.agents);
         }
 
         int size() {
@@ -64,7 +65,7 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
 
         /** Of how many pieces of the list before it is made. */
         int pieces() {
-            return pieces;
+            return pieces.count();
         }
 
         /** Whether any of them was not in the list before. */
@@ -119,7 +120,7 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
             }
             cursor.pass(before.names.end(end - 1) - before.names.begin(place));
             next = end;
-            pieces++;
+            pieces.add(place, end);
             plain &= before.plain;
         }
 
@@ -131,15 +132,15 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
             }
         }
 
-        /** The list, whose bytes these are. */
+        /** The list, whose bytes these are, and in which nobody is strange. */
         AgentList list(byte[] bytes) {
-            return plain ? new AgentList(agents, names(bytes)) : new AgentList(agents);
+            return plain ? new AgentList(agents, names(bytes), pieces) : new AgentList(agents);
         }
 
         /** The list, with a copy of the bytes that told of it. */
         ToldNames told(byte[] bytes, int from, int to) {
             if (!quoted) { // null is no name, and not to be found again
-                return of(NONE.names, true, list(bytes));
+                return of(NONE.names, true, new AgentList(agents));
             }
             SaidNames own = names(bytes).within(from, to);
             return of(own, plain, plain ? new AgentList(agents, own) : new AgentList(agents));

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A codec remembers what it was asked and what it said. One that remembers nothing, since it is new, reads and writes all of
@@ -251,6 +252,36 @@ class RememberedRequestsTest {
         }
         assertThat(named(codec, "h", "g", "x", "a")).extracting(Agent::name).containsExactly("h", "g", "x", "a");
         assertThat(named(codec, "x", "h")).extracting(Agent::name).containsExactly("x", "h");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fffffffffffff", "fffnvfffvvfnn", "vvvvvvvvvvvvv", "nffffffffffff", "ffffffffffffv", "vnvnvnvnvnvnv"})
+    void what_was_said_of_each_name_is_said_again_in_another_order(String kinds) throws Unreadable {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < kinds.length(); i++) {
+            names.add("\"" + kinds.charAt(i) + i + "\"");
+        }
+        Codec codec = Codecs.of(Dialect.KUBE);
+        for (int turned = 0; turned < names.size(); turned++) {
+            List<String> some = turned % 3 == 2 ? names.subList(1, names.size()) : names;
+            byte[] body = Form.KUBE_NAMES
+                    .frame
+                    .formatted(String.join(",", some))
+                    .getBytes(StandardCharsets.UTF_8);
+            Codec.Asked asked = codec.read("filter", body);
+            Answer answer = new Answer.Checked(((Question.Fit) asked.question())
+                    .agents().stream()
+                            .map(agent -> Outlook.of(
+                                    switch (agent.name().charAt(0)) {
+                                        case 'f' -> Verdict.fits();
+                                        case 'n' -> Verdict.notNow("not now");
+                                        default -> Verdict.never("never");
+                                    }))
+                            .toList());
+            assertThat(asked.reply(answer))
+                    .isEqualTo(Codecs.of(Dialect.KUBE).read("filter", body).reply(answer));
+            Collections.rotate(names, 1);
+        }
     }
 
     @Test
