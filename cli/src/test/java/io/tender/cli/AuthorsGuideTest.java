@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.daemon.Daemon;
 import io.tender.daemon.settings.Settings;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -112,7 +113,7 @@ class AuthorsGuideTest {
                         System.getProperty("java.home") + "/bin/java",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
-                        classes() + System.getProperty("path.separator") + System.getProperty("java.class.path"),
+                        classes() + File.pathSeparator + System.getProperty("java.class.path"),
                         "SsdFirst",
                         "0")
                 .redirectError(folder.resolve("extender.log").toFile())

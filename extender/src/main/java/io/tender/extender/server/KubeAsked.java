@@ -61,13 +61,13 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
         out.plain(NAMES_BEGIN);
         pieces.write(out, reply, sections.get(0));
         out.plain(NAMES_END);
-        refused(out, pieces, reply, sections.get(1));
+        refusedAgain(out, pieces, reply, sections.get(1));
         out.plain(UNRESOLVABLE);
-        refused(out, pieces, reply, sections.get(2));
+        refusedAgain(out, pieces, reply, sections.get(2));
         return Optional.of(asked.say(outlooks, byName, out.plain(END).reply()));
     }
 
-    private static void refused(JsonOut out, Pieces pieces, Reply reply, int[] section) {
+    private static void refusedAgain(JsonOut out, Pieces pieces, Reply reply, int[] section) {
         int before = out.sign('{').size();
         pieces.write(out, reply, section);
         if (out.size() > before) {

@@ -6,10 +6,11 @@ import java.util.List;
 /** The names of agents as JSON, in quotes: to write thousands of them is then to copy them. */
 final class SaidNames {
     private final byte[] bytes;
+    /** Where each name has its first quote, and where it is over. */
     private final int[] begins;
+
     private final int[] ends;
 
-    /** @param ends where each name is over, as long as the array is */
     private SaidNames(byte[] bytes, int[] begins, int[] ends) {
         this.bytes = bytes;
         this.begins = begins;

@@ -247,8 +247,8 @@ class RememberedRequestsTest {
         List<Agent> first = named(codec, "a", "b", "c", "d", "e", "f", "g", "h", "i");
         List<Agent> turned = named(codec, "c", "d", "e", "f", "g", "h", "i", "a");
         assertThat(turned).hasSize(8);
-        for (Agent agent : turned) {
-            assertThat(first).anyMatch(known -> known == agent);
+        for (int i = 0; i < turned.size(); i++) {
+            assertThat(turned.get(i)).isSameAs(first.get((i + 2) % first.size()));
         }
         assertThat(named(codec, "h", "g", "x", "a")).extracting(Agent::name).containsExactly("h", "g", "x", "a");
         assertThat(named(codec, "x", "h")).extracting(Agent::name).containsExactly("x", "h");
@@ -288,9 +288,9 @@ class RememberedRequestsTest {
     void names_that_were_made_to_collide_are_told_apart() throws Unreadable {
         Codec codec = Codecs.of(Dialect.KUBE);
         List<String> names = new ArrayList<>();
-        for (int i = 0; i < 1 << 9; i++) {
+        for (int i = 512; i < 1_024; i++) {
             // All of these have the same hash.
-            String bits = Integer.toBinaryString(i | 1 << 9);
+            String bits = Integer.toBinaryString(i);
             names.add(bits.replace("0", "Aa").replace("1", "BB"));
         }
         named(codec, names.toArray(new String[0]));
