@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +39,12 @@ final class ServerCommand implements Callable<Integer> {
     @Option(names = "--turns", description = "Measured turns of each, after as many for warming up (${DEFAULT-VALUE}).")
     private int turns = 7;
 
+    @Option(
+            names = "--only",
+            paramLabel = "TEXT",
+            description = "Only questions whose title has this in it, such as 'heartbeats'.")
+    private String only = "";
+
     @Option(names = "--quick", description = "A turn of a tenth of a second with 100 nodes: shows that it works.")
     private boolean quick;
 
@@ -58,7 +65,11 @@ final class ServerCommand implements Callable<Integer> {
         ServerRun run = quick
                 ? new ServerRun(100, callers, Duration.ofMillis(100), 1)
                 : new ServerRun(nodes, callers, Duration.ofSeconds(1), turns);
-        List<ServerResult> results = run.measure(served -> progress.begin(served.title()));
+        List<ServerResult> results = run.measure(
+                Stream.of(ServedCase.values())
+                        .filter(served -> served.title().contains(only))
+                        .toList(),
+                served -> progress.begin(served.title()));
         ServerReport report = new ServerReport(Environment.now(load.cpus()), callers, results);
         progress.clear();
         output.write(report, new ServerTables(report), spec.commandLine().getOut());

@@ -4,10 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.daemon.Daemon;
 import io.tender.daemon.settings.Settings;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,9 +27,9 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -35,32 +40,36 @@ class AuthorsGuideTest {
     private static final Path GUIDE = Path.of("..", "docs", "extender-authors.md");
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private String page = "";
-    private Optional<Process> extender = Optional.empty();
-    private String address = "";
+    private static String page = "";
+    private static int compiled = -1;
+    private static Optional<Process> extender = Optional.empty();
+    private static String address = "";
 
     private record Answer(int exitCode, String out, String err) {}
 
-    @BeforeEach
-    void read() throws IOException {
+    /** Compiling and starting take most of the time, so both are done once. */
+    @BeforeAll
+    static void read() throws IOException {
         page = Files.readString(GUIDE);
+        compiled = compile();
+        startExtender();
     }
 
-    @AfterEach
-    void stop() {
+    @AfterAll
+    static void stop() {
         extender.ifPresent(Process::destroyForcibly);
     }
 
-    private List<String> pieces(String language) {
+    private static List<String> pieces(String language) {
         Matcher matcher =
                 Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(page);
         return matcher.results().map(piece -> piece.group(1)).toList();
     }
 
     /** The commands of the page that begin so, without what is said about them. */
-    private List<String> commands(String start) {
+    private static List<String> commands(String start) {
         return pieces("sh").stream()
                 .flatMap(String::lines)
                 .map(line -> line.replaceFirst("^\\$ ", "").replaceFirst("\\s+#.*", ""))
@@ -69,7 +78,7 @@ class AuthorsGuideTest {
     }
 
     /** Puts a file of the page where its first line says. */
-    private Path written(String piece) throws IOException {
+    private static Path written(String piece) throws IOException {
         Matcher name = Pattern.compile("^(?://|#|<!--) (\\S+)").matcher(piece);
         assertThat(name.find()).as(piece).isTrue();
         Path file = folder.resolve(name.group(1));
@@ -77,18 +86,35 @@ class AuthorsGuideTest {
         return Files.writeString(file, piece);
     }
 
+    private static Path classes() {
+        return folder.resolve("classes");
+    }
+
+    private static int compile() throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                "--release",
+                "21",
+                "-proc:none",
+                "-d",
+                classes().toString(),
+                "-cp",
+                System.getProperty("java.class.path")));
+        for (String piece : pieces("java")) {
+            command.add(written(piece).toString());
+        }
+        assertThat(command.getLast()).endsWith("src/test/java/SsdFirstTest.java");
+        return ToolProvider.getSystemJavaCompiler().run(null, null, null, command.toArray(new String[0]));
+    }
+
     /** As in the guide, but on a port that is free, and with the jars of this build. */
-    private void startExtender() throws IOException {
-        Path source = Files.writeString(
-                folder.resolve("SsdFirst.java"), pieces("java").getFirst());
-        Matcher command = Pattern.compile("`java -cp '\\S+' SsdFirst.java`").matcher(page);
-        assertThat(command.find()).isTrue();
+    private static void startExtender() throws IOException {
+        assertThat(commands("java -cp")).containsExactly("java -cp 'target/ssd-first-1.0.jar:target/dependency/*' SsdFirst");
         Process process = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
-                        System.getProperty("java.class.path"),
-                        source.toString(),
+                        classes() + File.pathSeparator + System.getProperty("java.class.path"),
+                        "SsdFirst",
                         "0")
                 .redirectError(folder.resolve("extender.log").toFile())
                 .start();
@@ -105,7 +131,7 @@ class AuthorsGuideTest {
         assertThat(address).startsWith("http://127.0.0.1:");
     }
 
-    private String here(String text) {
+    private static String here(String text) {
         return text.replaceAll("(localhost|127\\.0\\.0\\.1):8888", Matcher.quoteReplacement(address.substring(7)));
     }
 
@@ -118,7 +144,7 @@ class AuthorsGuideTest {
     }
 
     /** A command line of the page; the words behind it are added. */
-    private Answer tender(String line, String... more) {
+    private static Answer tender(String line, String... more) {
         List<String> args = new ArrayList<>(Arrays.asList(here(line).split(" +")));
         args.removeFirst();
         args.addAll(List.of(more));
@@ -134,26 +160,12 @@ class AuthorsGuideTest {
     }
 
     @Test
-    void the_project_compiles_as_it_stands_on_the_page() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                "--release",
-                "21",
-                "-proc:none",
-                "-d",
-                folder.resolve("classes").toString(),
-                "-cp",
-                System.getProperty("java.class.path")));
-        for (String piece : pieces("java")) {
-            command.add(written(piece).toString());
-        }
-        assertThat(command.getLast()).endsWith("src/test/java/SsdFirstTest.java");
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, command.toArray(new String[0])))
-                .isZero();
+    void the_project_compiles_as_it_stands_on_the_page() {
+        assertThat(compiled).isZero();
     }
 
     @Test
     void what_is_asked_with_curl_is_answered_as_the_page_says() throws Exception {
-        startExtender();
         Matcher asked = Pattern.compile("^\\$ (curl [^\n]+)\n((?:[^$`][^\n]*\n)+)", Pattern.MULTILINE)
                 .matcher(page);
         int found = 0;
@@ -174,7 +186,6 @@ class AuthorsGuideTest {
 
     @Test
     void the_extender_is_checked_looks_on_and_decides_as_the_page_says() throws Exception {
-        startExtender();
         for (String check : commands("./tender check")) {
             Answer answer = tender(check, "--checks", "T0,F1");
             assertThat(answer.exitCode()).as(answer.out() + answer.err()).isZero();
@@ -209,6 +220,42 @@ class AuthorsGuideTest {
                             .out())
                     .contains("canary");
         }
+    }
+
+    @Test
+    void what_is_recorded_is_asked_again_as_the_page_says() throws Exception {
+        Path file = folder.resolve("today.jsonl");
+        String record = commands("./tender record").getFirst();
+        assertThat(record).contains("--listen :8889 ", "-o today.jsonl");
+        StringWriter said = new StringWriter();
+        String[] args = here(record.replace(":8889", ":0").replace("today.jsonl", file.toString()))
+                .substring("./tender ".length())
+                .split(" +");
+        Thread recorder = Thread.ofPlatform()
+                .start(() -> Main.run(
+                        Map.of(), false, new PrintWriter(said, true), new PrintWriter(said, true), args));
+        Pattern listening = Pattern.compile("^recording: (http://\\S+) ");
+        await(() -> listening.matcher(said.toString()).find());
+        Matcher at = listening.matcher(said.toString());
+        assertThat(at.find()).isTrue();
+        try (HttpClient scheduler = HttpClient.newHttpClient()) {
+            HttpRequest question = HttpRequest.newBuilder(URI.create(at.group(1) + "/tender/predicate"))
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"task\":{\"name\":\"t\"},\"node\":{\"name\":\"n1\"}}"))
+                    .build();
+            assertThat(scheduler.send(question, HttpResponse.BodyHandlers.ofString()).body())
+                    .isEqualTo("{\"code\":0,\"errorMessage\":\"\"}");
+        }
+        recorder.interrupt();
+        recorder.join();
+        assertThat(said.toString()).contains("1 lines in");
+
+        String replay = commands("./tender replay").getFirst();
+        assertThat(replay).endsWith("--against http://127.0.0.1:8887");
+        Answer same = tender(replay.replace("today.jsonl", file.toString()).replace(":8887", ":8888"));
+        assertThat(same.exitCode()).as(same.out() + same.err()).isZero();
+        assertThat(same.out()).contains("1 compared, 1 the same, 0 changed");
+        Answer compared = tender(List.of("diff", file.toString(), file.toString()));
+        assertThat(compared.exitCode()).as(compared.out() + compared.err()).isZero();
     }
 
     private static JsonNode report(Daemon daemon) {

@@ -16,7 +16,17 @@ public final class ServerTables implements Tables {
     }
 
     private Table table() {
-        Table table = new Table(1, "question", "nodes", "request kB", "answer kB", "SDK/s", "bare server/s", "share");
+        Table table = new Table(
+                1,
+                "question",
+                "nodes",
+                "request kB",
+                "answer kB",
+                "SDK/s",
+                "bare server/s",
+                "share",
+                "bare server with a parser/s",
+                "share");
         for (ServerResult result : report.results()) {
             table.add(
                     result.served().title(),
@@ -25,9 +35,15 @@ public final class ServerTables implements Tables {
                     kilobytes(result.answerBytes()),
                     Numbers.count(Math.round(result.oursPerSecond())),
                     Numbers.count(Math.round(result.barePerSecond())),
-                    String.format(Locale.ROOT, "%.0f %%", 100 * result.share()));
+                    percent(result.share()),
+                    Numbers.count(Math.round(result.parsingPerSecond())),
+                    percent(result.shareOfParsing()));
         }
         return table;
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f %%", 100 * share);
     }
 
     private static String kilobytes(int bytes) {

@@ -26,10 +26,10 @@ public final class ServerRun {
         this.turns = turns;
     }
 
-    public List<ServerResult> measure(Consumer<ServedCase> begun) throws IOException, InterruptedException {
+    public List<ServerResult> measure(List<ServedCase> cases, Consumer<ServedCase> begun) throws IOException, InterruptedException {
         List<ServerResult> results = new ArrayList<>();
         try (BothServers servers = new BothServers()) {
-            for (ServedCase served : ServedCase.values()) {
+            for (ServedCase served : cases) {
                 begun.accept(served);
                 results.add(measure(servers, served));
             }
@@ -41,6 +41,7 @@ public final class ServerRun {
         List<byte[]> bodies = served.bodies(nodes, callers);
         List<byte[]> toOurs = new ArrayList<>();
         List<byte[]> toBare = new ArrayList<>();
+        List<byte[]> toParsing = new ArrayList<>();
         int answerBytes = 0;
         try (RawCaller ours = new RawCaller(servers.ours());
                 RawCaller bare = new RawCaller(servers.bare())) {
@@ -50,26 +51,39 @@ public final class ServerRun {
                 byte[] answer = ours.ask(question);
                 bare.exchange(RawCaller.request(ServerProgram.TEACH + "/" + name, answer));
                 byte[] same = RawCaller.request("/" + name, bodies.get(i));
-                if (!Arrays.equals(bare.ask(same), answer) || !Arrays.equals(ours.ask(question), answer)) {
-                    throw new IOException("the two servers do not answer the same to " + served.title());
+                byte[] parsed = RawCaller.request(ServerProgram.PARSE + "/" + name, bodies.get(i));
+                if (!Arrays.equals(bare.ask(same), answer)
+                        || !Arrays.equals(bare.ask(parsed), answer)
+                        || !Arrays.equals(ours.ask(question), answer)) {
+                    throw new IOException("the servers do not answer the same to " + served.title());
                 }
                 toOurs.add(question);
                 toBare.add(same);
+                toParsing.add(parsed);
                 answerBytes = answer.length;
             }
         }
         List<Double> ours = new ArrayList<>();
         List<Double> bare = new ArrayList<>();
+        List<Double> parsing = new ArrayList<>();
         for (int i = 0; i < 2 * turns; i++) {
             double ourRate = rate(servers.ours(), toOurs, served.bodiesOfEach());
             double bareRate = rate(servers.bare(), toBare, served.bodiesOfEach());
+            double parsingRate = rate(servers.bare(), toParsing, served.bodiesOfEach());
             if (i >= turns) { // the first half is for warming up
                 ours.add(ourRate);
                 bare.add(bareRate);
+                parsing.add(parsingRate);
             }
         }
         return new ServerResult(
-                served, served.nodes(nodes), bodies.getFirst().length, answerBytes, median(ours), median(bare));
+                served,
+                served.nodes(nodes),
+                bodies.getFirst().length,
+                answerBytes,
+                median(ours),
+                median(bare),
+                median(parsing));
     }
 
     private double rate(int port, List<byte[]> requests, int ofEach) throws IOException, InterruptedException {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tender.examples.ServiceProcess;
 import io.tender.extender.server.ExtenderServer;
 import io.tender.extender.server.Ledger;
+import io.tender.toolkit.check.Check;
 import io.tender.toolkit.check.CheckPlan;
 import io.tender.toolkit.check.CheckReport;
 import io.tender.toolkit.check.CheckResult;
@@ -23,21 +24,37 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The example extenders keep every promise: those in other languages of the dialect tender, those in Java of all. */
 class CheckedExtendersTest {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
+    /** A node with 100 tasks, 5,000 nodes, 10 MB. */
+    private static final List<String> LARGE = List.of("F5b", "Q5c", "P5c", "T2a");
+
+    private static final List<String> LARGE_KUBE = List.of("F5c", "P5c", "T2a");
+
     @TempDir
     private Path folder;
 
+    /** All checks with little effort, and those of large questions with as much as for users. */
+    private static CheckReport check(CheckPlan plan) {
+        List<String> ids = plan.dialect() == Dialect.TENDER ? LARGE : LARGE_KUBE;
+        List<Check> large = Checks.of(plan.dialect(), ids);
+        assertThat(large).hasSizeGreaterThan(ids.size()); // with whether anybody is there at all
+        assertPassed(new Checker(plan).run(large, result -> {}));
+        return Checker.quick(plan).run(Checks.of(plan.dialect()), result -> {});
+    }
+
     private static CheckReport check(String endpoint) {
-        return new Checker(plan(endpoint, Dialect.TENDER)).run(Checks.of(Dialect.TENDER), result -> {});
+        return check(plan(endpoint, Dialect.TENDER));
     }
 
     private static CheckPlan plan(String endpoint, Dialect dialect) {
@@ -97,14 +114,28 @@ class CheckedExtendersTest {
     void a_policy_in_java_passes_in_every_dialect(Example example, Dialect dialect) throws IOException {
         Files.writeString(folder.resolve("data-locality.txt"), "");
         try (ExtenderServer server = example.extender(folder).listen(0)) {
-            String path = dialect == Dialect.AURORA
-                    ? "/aurora/offerset"
-                    : "/" + dialect.name().toLowerCase(Locale.ROOT);
-            CheckPlan plan = plan(server.address() + path, dialect);
+            CheckPlan plan = plan(server.address() + path(dialect), dialect);
             // How much is asked is a matter of the server, which they have in common.
-            Checker checker =
-                    example == Example.RACK_SPREAD && dialect == Dialect.KUBE ? new Checker(plan) : Checker.quick(plan);
-            assertPassed(checker.run(Checks.of(dialect), result -> {}));
+            assertPassed(
+                    example == Example.RACK_SPREAD && dialect == Dialect.KUBE
+                            ? check(plan)
+                            : Checker.quick(plan).run(Checks.of(dialect), result -> {}));
+        }
+    }
+
+    private static String path(Dialect dialect) {
+        return dialect == Dialect.AURORA
+                ? "/aurora/offerset"
+                : "/" + dialect.name().toLowerCase(Locale.ROOT);
+    }
+
+    @Tag("long")
+    @ParameterizedTest
+    @EnumSource(Dialect.class)
+    void one_of_them_passes_with_as_much_as_is_asked_for_users(Dialect dialect) throws IOException {
+        try (ExtenderServer server = Example.RACK_SPREAD.extender(folder).listen(0)) {
+            assertPassed(new Checker(plan(server.address() + path(dialect), dialect))
+                    .run(Checks.of(dialect), result -> {}));
         }
     }
 

@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param releasing what is being freed
  * @param pipelined what is promised of that already
  * @param tasks what runs on it; none if the dialect does not send them (kube-scheduler and Aurora do not)
- * @param raw what was sent about it
+ * @param raw what was sent about it; it may keep the whole request in memory, see {@link #kept}
  */
 public record Agent(
         String name,
@@ -36,6 +36,9 @@ public record Agent(
         List<Task> tasks,
         Document raw) {
 
+    private static final Class<?> FIXED =
+            Collections.unmodifiableSortedMap(new TreeMap<>()).getClass();
+
     public Agent {
         labels = fixed(labels);
         annotations = fixed(annotations);
@@ -43,9 +46,14 @@ public record Agent(
         tasks = List.copyOf(tasks);
     }
 
-    /** Of an agent known by its name alone nothing is looked up through a second map. */
+    /**
+     * Of an agent known by its name alone nothing is looked up through a second map. What is fixed already is not looked into:
+     * thousands of agents with new heartbeats are made of others with each request, and looking is most of what that costs.
+     */
     private static SortedMap<String, String> fixed(SortedMap<String, String> texts) {
-        return texts.isEmpty() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(texts);
+        return texts.getClass() == FIXED
+                ? texts
+                : texts.isEmpty() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(texts);
     }
 
     /** One of which nothing but the name is known. */
@@ -150,6 +158,28 @@ public record Agent(
                 pipelined,
                 tasks,
                 itsRaw);
+    }
+
+    /** The same in memory of its own, for whoever remembers it: what was sent about it is otherwise a part of the request. */
+    public Agent kept() {
+        if (raw.isApart()) {
+            return this;
+        }
+        Document own = Document.part(raw.bytes(), 0, raw.length());
+        return new Agent(
+                name,
+                known,
+                labels,
+                annotations,
+                taints,
+                unschedulable,
+                allocatable,
+                idle,
+                used,
+                releasing,
+                pipelined,
+                tasks.stream().map(task -> task.told(task.raw().within(raw, own))).toList(),
+                own);
     }
 
     /** Whether it has that label. */

@@ -15,17 +15,41 @@ final class AgentList {
     private volatile @Nullable SaidNames names;
     private volatile @Nullable Said said;
 
-    /** What was said of the agents last, in one of the dialect's forms. */
-    private record Said(List<Outlook> outlooks, boolean form, Reply reply) {}
+    private final Optional<Pieces> pieces;
+
+    /**
+     * What was said of the agents last, in one of the dialect's forms.
+     *
+     * @param sections where each section of the reply is before each agent, and behind the last; none if nobody wants to know
+     */
+    record Said(List<Outlook> outlooks, boolean form, Reply reply, List<int[]> sections) {}
 
     AgentList(List<Agent> agents) {
+        this(agents, Optional.empty());
+    }
+
+    private AgentList(List<Agent> agents, Optional<Pieces> pieces) {
         this.agents = List.copyOf(agents);
+        this.pieces = pieces;
+    }
+
+    /** @param names of the agents, as they were sent */
+    AgentList(List<Agent> agents, SaidNames names) {
+        this(agents);
+        this.names = names;
+    }
+
+    /** @param pieces of another list, of which it is made */
+    AgentList(List<Agent> agents, SaidNames names, Pieces pieces) {
+        this(agents, Optional.of(pieces));
+        this.names = names;
     }
 
     List<Agent> agents() {
         return agents;
     }
 
+    /** For replies that name most of them. */
     SaidNames names() {
         SaidNames made = names;
         if (made == null) {
@@ -44,15 +68,28 @@ final class AgentList {
     }
 
     Reply say(List<Outlook> outlooks, boolean form, Reply reply) {
+        return say(outlooks, form, reply, List.of());
+    }
+
+    Reply say(List<Outlook> outlooks, boolean form, Reply reply, List<int[]> sections) {
         if (!agents.isEmpty()) { // an empty list belongs to several dialects
-            said = new Said(outlooks, form, reply);
+            said = new Said(outlooks, form, reply, sections);
         }
         return reply;
     }
 
+    /** Those of another list, if this one is made of them. */
+    Optional<Pieces> pieces() {
+        return pieces;
+    }
+
+    Optional<Said> lastSaid() {
+        return Optional.ofNullable(said);
+    }
+
     /** Thousands of outlooks are often a few objects, so that a pair that was found equal is not compared again. */
     @SuppressWarnings("ReferenceEquality")
-    private static boolean areEqual(List<Outlook> some, List<Outlook> others) {
+    static boolean areEqual(List<Outlook> some, List<Outlook> others) {
         if (some.size() != others.size()) {
             return false;
         }

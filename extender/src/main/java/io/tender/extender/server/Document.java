@@ -51,6 +51,11 @@ public final class Document {
         return Arrays.copyOfRange(bytes, from, to);
     }
 
+    /** Whether it keeps nothing in memory but itself. */
+    boolean isApart() {
+        return length() == bytes.length;
+    }
+
     public String text() {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
@@ -78,8 +83,8 @@ public final class Document {
     }
 
     /** The same part of a copy of the whole that this is a part of. */
-    Document within(Document whole, byte[] copy) {
-        return new Document(copy, from - whole.from, to - whole.from);
+    Document within(Document whole, Document copy) {
+        return new Document(copy.bytes, from - whole.from + copy.from, to - whole.from + copy.from);
     }
 
     int writeTo(byte[] target, int at) {

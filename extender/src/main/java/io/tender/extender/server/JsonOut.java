@@ -31,6 +31,19 @@ final class JsonOut {
         return this;
     }
 
+    /** One character of ASCII. */
+    JsonOut sign(char ascii) {
+        room(1);
+        bytes[size++] = (byte) ascii;
+        return this;
+    }
+
+    /** Takes the last bytes back. */
+    JsonOut back(int count) {
+        size -= count;
+        return this;
+    }
+
     JsonOut plain(byte[] json) {
         return plain(json, 0, json.length);
     }

@@ -53,7 +53,7 @@ public final class KnownAgents implements Function<String, Optional<Agent>> {
     private void put(Map<String, Agent> all, List<Agent> agents) {
         for (Agent agent : agents) {
             if (all.size() < most || all.containsKey(agent.name())) {
-                all.put(agent.name(), agent);
+                all.put(agent.name(), agent.kept());
             }
         }
     }

@@ -2,6 +2,7 @@ package io.tender.extender.server;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A question of kube-scheduler, and how its answer is said: names if names were sent, whole nodes if whole ones were.
@@ -10,11 +11,18 @@ import java.util.List;
  * @param byName whether only the nodes' names were sent
  */
 record KubeAsked(Question question, AgentList asked, boolean byName) implements Codec.Asked {
+    private static final String NAMES_BEGIN = "{\"Nodes\":null,\"NodeNames\":[";
+    private static final String NAMES_END = "],\"FailedNodes\":";
+    private static final String UNRESOLVABLE = ",\"FailedAndUnresolvableNodes\":";
+    private static final String END = ",\"Error\":\"\"}";
     private static final double FULL_SCORE = 100;
     private static final int KUBE_FULL_SCORE = 10;
 
     /** Room beyond what is expected, since to need a little more at the end would copy all of it. */
     private static final int SLACK = 4096;
+
+    /** Room for why an agent is refused, as a rule. */
+    private static final int EXPECTED_REFUSAL = 48;
 
     @Override
     public Reply reply(Answer answer) {
@@ -34,56 +42,121 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
 
     private Reply filtered(List<Outlook> outlooks) {
         Mismatch.check(((Question.Fit) question).agents().size(), outlooks.size());
-        return asked.said(outlooks, byName).orElseGet(() -> asked.say(outlooks, byName, written(outlooks)));
+        return asked.said(outlooks, byName)
+                .or(() -> asked.pieces().flatMap(pieces -> repeated(pieces, outlooks)))
+                .orElseGet(() -> written(outlooks));
+    }
+
+    /** What was said of another list, by the piece; nothing if something else was said there. */
+    private Optional<Reply> repeated(Pieces pieces, List<Outlook> outlooks) {
+        Optional<AgentList.Said> last = pieces.other().lastSaid();
+        if (last.isEmpty()
+                || last.get().sections().isEmpty()
+                || !pieces.areEqual(outlooks, last.get().outlooks())) {
+            return Optional.empty();
+        }
+        Reply reply = last.get().reply();
+        List<int[]> sections = last.get().sections();
+        JsonOut out = new JsonOut(reply.length() + SLACK);
+        out.plain(NAMES_BEGIN);
+        pieces.write(out, reply, sections.get(0));
+        out.plain(NAMES_END);
+        refusedAgain(out, pieces, reply, sections.get(1));
+        out.plain(UNRESOLVABLE);
+        refusedAgain(out, pieces, reply, sections.get(2));
+        return Optional.of(asked.say(outlooks, byName, out.plain(END).reply()));
+    }
+
+    private static void refusedAgain(JsonOut out, Pieces pieces, Reply reply, int[] section) {
+        int before = out.sign('{').size();
+        pieces.write(out, reply, section);
+        if (out.size() > before) {
+            out.sign('}');
+        } else {
+            out.back(1).plain("null");
+        }
     }
 
     private Reply written(List<Outlook> outlooks) {
         List<Agent> agents = asked.agents();
-        SaidNames names = asked.names();
         JsonOut out = new JsonOut(expected(agents, outlooks));
-        out.plain(byName ? "{\"Nodes\":null,\"NodeNames\":[" : "{\"Nodes\":{\"metadata\":{},\"items\":[");
+        out.plain(byName ? NAMES_BEGIN : "{\"Nodes\":{\"metadata\":{},\"items\":[");
+        int[] fitting = section(outlooks);
         boolean first = true;
         for (int i = 0; i < outlooks.size(); i++) {
+            if (byName) {
+                fitting[i] = out.size();
+            }
             if (outlooks.get(i).verdict().isFit()) {
                 if (byName) {
-                    names.item(out, i, first);
+                    asked.names().item(out, i, first);
                 } else {
                     out.plain(first ? "" : ",").document(agents.get(i).raw());
                 }
                 first = false;
             }
         }
-        out.plain(byName ? "]" : "]},\"NodeNames\":null").plain(",\"FailedNodes\":");
-        refused(out, names, outlooks, Verdict.NotNow.class);
-        out.plain(",\"FailedAndUnresolvableNodes\":");
-        refused(out, names, outlooks, Verdict.Never.class);
-        return out.plain(",\"Error\":\"\"}").reply();
+        end(fitting, out);
+        out.plain(byName ? NAMES_END : "]},\"NodeNames\":null,\"FailedNodes\":");
+        int[] notNow = refused(out, outlooks, Verdict.NotNow.class);
+        out.plain(UNRESOLVABLE);
+        int[] never = refused(out, outlooks, Verdict.Never.class);
+        Reply reply = out.plain(END).reply();
+        return asked.say(outlooks, byName, reply, byName ? List.of(fitting, notNow, never) : List.of());
+    }
+
+    /** Of whole nodes nobody asks where in the reply they are. */
+    private int[] section(List<Outlook> outlooks) {
+        return new int[byName ? outlooks.size() + 1 : 0];
+    }
+
+    private static void end(int[] section, JsonOut out) {
+        if (section.length > 0) {
+            section[section.length - 1] = out.size();
+        }
     }
 
     private int expected(List<Agent> agents, List<Outlook> outlooks) {
+        if (byName) {
+            return SLACK + asked.names().length() + EXPECTED_REFUSAL * outlooks.size();
+        }
         int size = SLACK;
         for (int i = 0; i < outlooks.size(); i++) {
-            boolean whole = !byName && outlooks.get(i).verdict().isFit();
-            size += whole
+            size += outlooks.get(i).verdict().isFit()
                     ? agents.get(i).raw().length() + 1
-                    : agents.get(i).name().length() + 48;
+                    : agents.get(i).name().length() + EXPECTED_REFUSAL;
         }
         return size;
     }
 
     /** What is refused in one of the two ways; null if nothing is, as Go writes a map it never made. */
-    private static void refused(JsonOut out, SaidNames names, List<Outlook> outlooks, Class<? extends Verdict> way) {
+    private int[] refused(JsonOut out, List<Outlook> outlooks, Class<? extends Verdict> way) {
+        int[] section = section(outlooks);
         boolean none = true;
         for (int i = 0; i < outlooks.size(); i++) {
+            if (byName) {
+                section[i] = out.size();
+            }
             Verdict verdict = outlooks.get(i).verdict();
             if (way.isInstance(verdict)) {
                 out.plain(none ? "{" : "");
-                names.key(out, i, none);
+                key(out, i, none);
                 out.repeated(reason(verdict));
                 none = false;
             }
         }
+        end(section, out);
         out.plain(none ? "null" : "}");
+        return section;
+    }
+
+    /** Of whole nodes few are named, as a rule, and then it is not worth having all names at hand. */
+    private void key(JsonOut out, int index, boolean first) {
+        if (byName) {
+            asked.names().key(out, index, first);
+        } else {
+            out.plain(first ? "" : ",").text(asked.agents().get(index).name()).sign(':');
+        }
     }
 
     private static String reason(Verdict verdict) {

@@ -1,6 +1,5 @@
 package io.tender.extender.server;
 
-import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -11,14 +10,11 @@ import java.util.Optional;
 record LastList(Document told, AgentList agents) {
     static final LastList NONE = new LastList(Document.none(), AgentList.NONE);
 
-    /** What the cursor has just read; a list that is too long is not remembered. */
+    /** What the cursor has just read, as it lies in the request, which stays in memory with it; not if that is too large. */
     static LastList of(Cursor cursor, int from, AgentList agents, int mostBytes) {
-        int length = cursor.at() - from;
-        if (length > mostBytes) {
-            return new LastList(Document.none(), agents);
-        }
-        byte[] own = Arrays.copyOfRange(cursor.bytes(), from, cursor.at());
-        return new LastList(Document.part(own, 0, own.length), agents);
+        return cursor.end() > mostBytes
+                ? NONE
+                : new LastList(Document.part(cursor.bytes(), from, cursor.at()), agents);
     }
 
     /** The list at which the cursor is, if it is the same again; the cursor is then behind it. */

@@ -23,7 +23,7 @@ final class SeenAgents {
     /** What is remembered of requests; the agents made of them take a few times as much. */
     static final long MOST_BYTES = 64L << 20;
 
-    /** The longest list that is remembered as a whole. */
+    /** The longest request that is kept in memory for its list. */
     private static final int MOST_LIST_BYTES = 32 << 20;
 
     /** What an agent's text begins with, in the forms that schedulers use, up to its name. */
@@ -59,19 +59,22 @@ final class SeenAgents {
      */
     private record Told(Agent agent, Optional<UnreadTexts> unread) {
 
-        /** As it is told where the cursor is, if it is the same as far as anybody reads; the cursor is then behind it. */
-        Optional<Told> at(Cursor cursor) {
+        /**
+         * The agent where the cursor is, if it is the same as far as anybody reads; the cursor is then behind it. Where it
+         * differs, it points into the request: to copy what is likely to differ again soon takes longer than to compare it.
+         */
+        Optional<Agent> at(Cursor cursor) {
             Document raw = agent.raw();
             if (raw.begins(cursor.bytes(), cursor.at(), cursor.end())) {
                 cursor.pass(raw.length());
-                return Optional.of(this);
+                return Optional.of(agent);
             }
             if (unread.isEmpty() || !unread.get().hideAll(raw, cursor.bytes(), cursor.at(), cursor.end())) {
                 return Optional.empty();
             }
-            byte[] own = Arrays.copyOfRange(cursor.bytes(), cursor.at(), cursor.at() + raw.length());
-            cursor.pass(own.length);
-            return Optional.of(new Told(agent.told(Document.part(own, 0, own.length)), unread));
+            int from = cursor.at();
+            cursor.pass(raw.length());
+            return Optional.of(agent.told(Document.part(cursor.bytes(), from, cursor.at())));
         }
     }
 
@@ -109,15 +112,13 @@ final class SeenAgents {
         if (!cursor.enterList()) {
             return AgentList.NONE;
         }
-        List<Agent> agents = new ArrayList<>();
+        List<Agent> agents = new ArrayList<>(last.agents().agents().size());
         Walk walk = new Walk(cursor);
         while (cursor.item()) {
             agents.add(walk.next());
         }
         AgentList read = new AgentList(agents);
-        if (!walk.strayed) { // one that is another each time would be copied each time in vain
-            last = LastList.of(cursor, from, read, MOST_LIST_BYTES);
-        }
+        last = LastList.of(cursor, from, read, MOST_LIST_BYTES);
         return read;
     }
 
@@ -125,8 +126,6 @@ final class SeenAgents {
     private final class Walk {
         private final Cursor cursor;
         private @Nullable Seen seen;
-        /** Whether anything was not as in the list before. */
-        private boolean strayed;
 
         Walk(Cursor cursor) {
             this.cursor = cursor;
@@ -138,7 +137,6 @@ final class SeenAgents {
             Seen hint = before == null ? first : before.next;
             Agent agent = step(hint);
             if (seen != hint) {
-                strayed = true;
                 if (before == null) {
                     first = seen;
                 } else {
@@ -178,27 +176,25 @@ final class SeenAgents {
                 return Optional.empty();
             }
             Told before = candidate.told.get();
-            Optional<Told> now = before.at(cursor);
+            Optional<Agent> now = before.at(cursor);
             if (now.isEmpty()) {
-                return Optional.empty();
+                return now;
             }
-            if (now.get() != before) {
-                replace(candidate, now.get());
+            if (now.get() != before.agent) {
                 credit.accumulateAndGet(1, (left, more) -> Math.min(left + more, MOST_CREDIT));
             }
             seen = candidate;
-            return Optional.of(now.get().agent);
+            return now;
         }
 
         private void replace(Seen known, Told told) {
-            strayed = true;
             Told before = known.told.getAndSet(told);
             charge(told.agent.raw().length() - before.agent.raw().length());
         }
 
         private Told read() throws Unreadable {
             Agent read = cursor.value(in -> reading.read(in, cursor.bytes(), cursor.at()));
-            return new Told(withOwnBytes(read), Optional.empty());
+            return new Told(read.kept(), Optional.empty());
         }
 
         /** An agent that was read before and has changed: it may soon change again, and then mostly where nobody reads. */
@@ -209,7 +205,7 @@ final class SeenAgents {
                 // What runs on it points into the bytes of its last version.
                 Optional<UnreadTexts> unread =
                         read.tasks().isEmpty() ? Optional.of(noting.within(read.raw())) : Optional.empty();
-                return new Told(withOwnBytes(read), unread);
+                return new Told(read.kept(), unread);
             });
         }
     }
@@ -236,15 +232,6 @@ final class SeenAgents {
             }
         }
         return null;
-    }
-
-    /** So that it does not keep a whole request in memory. */
-    private static Agent withOwnBytes(Agent read) {
-        byte[] own = read.raw().bytes();
-        List<Task> tasks = read.tasks().stream()
-                .map(task -> task.told(task.raw().within(read.raw(), own)))
-                .toList();
-        return read.running(tasks).told(Document.part(own, 0, own.length));
     }
 
     private Seen remember(Told told) {

@@ -1,31 +1,38 @@
 package io.tender.extender.server;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
-/** Remembers the last list of names, since the same thousands of them come with every question. */
+/**
+ * Remembers a list of names, since the same thousands of them come with every question, all or most of them, in the same order
+ * or in another.
+ */
 final class SeenNames {
     private static final int MOST_BYTES = 8 << 20;
 
-    private volatile LastList last = LastList.NONE;
+    /** As long as pieces of the remembered list are that long on average, it serves better than one more that is read anew. */
+    private static final int FEWEST_OF_A_PIECE = 8;
+
+    private volatile ToldNames last = ToldNames.NONE;
 
     /** Agents known by name alone; empty if null stands there. */
     Optional<AgentList> list(Cursor cursor) throws Unreadable {
-        Optional<AgentList> same = last.at(cursor);
-        if (same.isPresent()) {
-            return same;
-        }
+        ToldNames before = last;
         int from = cursor.start();
+        if (before.isAllAt(cursor)) {
+            return Optional.of(before.agents());
+        }
         if (!cursor.enterList()) {
             return Optional.empty();
         }
-        List<Agent> agents = new ArrayList<>();
+        ToldNames.Builder read = new ToldNames.Builder(before);
         while (cursor.item()) {
-            agents.add(Agent.named(cursor.text()));
+            read.take(cursor);
         }
-        AgentList read = new AgentList(agents);
-        last = LastList.of(cursor, from, read, MOST_BYTES);
-        return Optional.of(read);
+        if (!read.isStrange() && read.pieces() <= 1 + read.size() / FEWEST_OF_A_PIECE) {
+            return Optional.of(read.list(cursor.bytes()));
+        }
+        ToldNames told = read.told(cursor.bytes(), from, cursor.at());
+        last = cursor.at() - from > MOST_BYTES ? ToldNames.NONE : told;
+        return Optional.of(told.agents());
     }
 }

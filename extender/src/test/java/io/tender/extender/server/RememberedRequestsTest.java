@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A codec remembers what it was asked and what it said. One that remembers nothing, since it is new, reads and writes all of
@@ -109,7 +111,8 @@ class RememberedRequestsTest {
     private static void change(List<String> agents, Form form, Random random) {
         for (int changes = random.nextInt(4); changes > 0; changes--) {
             int i = random.nextInt(agents.size());
-            switch (random.nextInt(6)) {
+            switch (random.nextInt(7)) {
+                case 6 -> Collections.rotate(agents, 1 + random.nextInt(agents.size()));
                 case 0 -> agents.add(random.nextInt(agents.size()), agents.get(i));
                 case 1 -> agents.add(agents.remove(i));
                 case 2 -> agents.set(i, form.agent(random, 100 + i));
@@ -203,6 +206,107 @@ class RememberedRequestsTest {
                 assertThat(fit.agents().getFirst().label("ssd")).contains(label);
             }
         }
+    }
+
+    @Test
+    void a_list_that_comes_again_after_new_heartbeats_is_the_same_list_again() throws Unreadable {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        List<Question.Fit> asked = new ArrayList<>();
+        for (String version : List.of("7", "8", "9", "9")) {
+            String body = "{\"Pod\":{},\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"n\",\"resourceVersion\":\""
+                    + version + "\"}}]}}";
+            asked.add((Question.Fit)
+                    codec.read("filter", body.getBytes(StandardCharsets.UTF_8)).question());
+        }
+        assertThat(asked.get(3).agents()).isSameAs(asked.get(2).agents()).isNotEqualTo(asked.get(1).agents());
+    }
+
+    @Test
+    void an_agent_that_is_kept_keeps_nothing_of_the_request_but_itself() throws Unreadable {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        Agent agent = Agent.named("none");
+        for (String version : List.of("7", "8", "9")) {
+            String body = "{\"Pod\":{},\"Nodes\":{\"items\":[{\"metadata\":{\"name\":\"n\",\"resourceVersion\":\""
+                    + version + "\"}}]}}";
+            agent = ((Question.Fit) codec.read("filter", body.getBytes(StandardCharsets.UTF_8))
+                            .question())
+                    .agents()
+                    .getFirst();
+        }
+        assertThat(agent.raw().isApart()).isFalse();
+        assertThat(agent.kept()).isEqualTo(agent);
+        assertThat(agent.kept().raw().isApart()).isTrue();
+        KnownAgents known = new KnownAgents(5);
+        known.put(List.of(agent));
+        assertThat(known.apply("n").orElseThrow().raw().isApart()).isTrue();
+    }
+
+    @Test
+    void names_in_another_order_are_the_agents_that_are_known() throws Unreadable {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        List<Agent> first = named(codec, "a", "b", "c", "d", "e", "f", "g", "h", "i");
+        List<Agent> turned = named(codec, "c", "d", "e", "f", "g", "h", "i", "a");
+        assertThat(turned).hasSize(8);
+        for (int i = 0; i < turned.size(); i++) {
+            assertThat(turned.get(i)).isSameAs(first.get((i + 2) % first.size()));
+        }
+        assertThat(named(codec, "h", "g", "x", "a")).extracting(Agent::name).containsExactly("h", "g", "x", "a");
+        assertThat(named(codec, "x", "h")).extracting(Agent::name).containsExactly("x", "h");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"fffffffffffff", "fffnvfffvvfnn", "vvvvvvvvvvvvv", "nffffffffffff", "ffffffffffffv", "vnvnvnvnvnvnv"})
+    void what_was_said_of_each_name_is_said_again_in_another_order(String kinds) throws Unreadable {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < kinds.length(); i++) {
+            names.add("\"" + kinds.charAt(i) + i + "\"");
+        }
+        Codec codec = Codecs.of(Dialect.KUBE);
+        for (int turned = 0; turned < names.size(); turned++) {
+            List<String> some = turned % 3 == 2 ? names.subList(1, names.size()) : names;
+            byte[] body = Form.KUBE_NAMES
+                    .frame
+                    .formatted(String.join(",", some))
+                    .getBytes(StandardCharsets.UTF_8);
+            Codec.Asked asked = codec.read("filter", body);
+            Answer answer = new Answer.Checked(((Question.Fit) asked.question())
+                    .agents().stream()
+                            .map(agent -> Outlook.of(
+                                    switch (agent.name().charAt(0)) {
+                                        case 'f' -> Verdict.fits();
+                                        case 'n' -> Verdict.notNow("not now");
+                                        default -> Verdict.never("never");
+                                    }))
+                            .toList());
+            assertThat(asked.reply(answer))
+                    .isEqualTo(Codecs.of(Dialect.KUBE).read("filter", body).reply(answer));
+            Collections.rotate(names, 1);
+        }
+    }
+
+    @Test
+    void names_that_were_made_to_collide_are_told_apart() throws Unreadable {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        List<String> names = new ArrayList<>();
+        for (int i = 512; i < 1_024; i++) {
+            // All of these have the same hash.
+            String bits = Integer.toBinaryString(i);
+            names.add(bits.replace("0", "Aa").replace("1", "BB"));
+        }
+        named(codec, names.toArray(new String[0]));
+        List<String> reversed = names.reversed();
+        for (int i = 0; i < 2; i++) {
+            assertThat(named(codec, reversed.toArray(new String[0])))
+                    .extracting(Agent::name)
+                    .isEqualTo(reversed);
+        }
+    }
+
+    private static List<Agent> named(Codec codec, String... names) throws Unreadable {
+        String body = "{\"Pod\":{},\"NodeNames\":[\"" + String.join("\",\"", names) + "\"]}";
+        return ((Question.Fit) codec.read("filter", body.getBytes(StandardCharsets.UTF_8))
+                        .question())
+                .agents();
     }
 
     @ParameterizedTest

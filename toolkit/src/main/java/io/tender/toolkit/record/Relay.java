@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** One connection of a scheduler and the one that was opened for it. Each direction has a thread that copies. */
 final class Relay {
-    private static final int BUFFER = 1 << 16;
+    /** A body of a megabyte passes in a few pieces: each costs two calls of the system, and wakes whoever waits for it. */
+    private static final int BUFFER = 1 << 18;
 
     private final Socket scheduler;
     private final Socket extender;

@@ -22,7 +22,7 @@ final class Watched {
      */
     boolean saw(Side side, Loan passed) {
         ByteBuffer buffer = passed.buffer();
-        boolean large = buffer.remaining() > Blocks.BYTES / 2;
+        boolean large = buffer.remaining() > Blocks.BYTES;
         if (lost || !large) {
             saw(side, buffer);
             return false;

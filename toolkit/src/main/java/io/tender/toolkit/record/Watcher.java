@@ -137,10 +137,7 @@ final class Watcher implements AutoCloseable {
             Seen seen = queue.poll();
             if (seen != null) {
                 waiting.addAndGet(-seen.weight());
-                byte[] bytes = seen.lent.map(this::copied).orElse(seen.bytes);
-                if (!readOrGiveUp(seen, bytes)) {
-                    blocks.give(bytes);
-                }
+                seen.lent.ifPresentOrElse(lent -> readLent(seen, lent), () -> readOwn(seen, seen.bytes, seen.count));
             } else if (closed) {
                 return;
             } else {
@@ -173,17 +170,27 @@ final class Watcher implements AutoCloseable {
                 && System.nanoTime() - began < LONGEST_REST.toNanos());
     }
 
-    private byte[] copied(Lent lent) {
-        byte[] copy = blocks.take(lent.bytes.remaining());
-        lent.bytes.get(copy, 0, lent.bytes.remaining());
+    /** Block by block, as they are kept. */
+    private void readLent(Seen seen, Lent lent) {
+        while (lent.bytes.hasRemaining()) {
+            int count = Math.min(Blocks.BYTES, lent.bytes.remaining());
+            byte[] copy = blocks.take(count);
+            lent.bytes.get(copy, 0, count);
+            readOwn(seen, copy, count);
+        }
         lent.loan.letGo();
-        return copy;
+    }
+
+    private void readOwn(Seen seen, byte[] bytes, int count) {
+        if (!readOrGiveUp(seen, bytes, count)) {
+            blocks.give(bytes);
+        }
     }
 
     /** Whether its bytes may still be in use. One connection that cannot be read must not end the reading of all others. */
-    private boolean readOrGiveUp(Seen seen, byte[] bytes) {
+    private boolean readOrGiveUp(Seen seen, byte[] bytes, int count) {
         try {
-            return read(seen, bytes);
+            return read(seen, bytes, count);
         } catch (RuntimeException | Error unforeseen) {
             trouble.accept("A connection could not be read and is not recorded any more: " + unforeseen);
             seen.dialogue.giveUp("reading it failed (" + unforeseen + ")");
@@ -191,10 +198,10 @@ final class Watcher implements AutoCloseable {
         }
     }
 
-    private static boolean read(Seen seen, byte[] bytes) {
+    private static boolean read(Seen seen, byte[] bytes, int count) {
         switch (seen.kind) {
             case BYTES -> {
-                return seen.dialogue.saw(seen.side, bytes, seen.count, seen.nanos);
+                return seen.dialogue.saw(seen.side, bytes, count, seen.nanos);
             }
             case END -> seen.dialogue.ended(seen.side, seen.nanos);
             case GAP -> seen.dialogue.giveUp("the reader fell behind by more bytes than may wait");

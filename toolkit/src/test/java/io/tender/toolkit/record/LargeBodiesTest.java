@@ -189,7 +189,7 @@ class LargeBodiesTest {
         int at = 0;
         while (at < bytes.length) {
             int count = Math.min(bytes.length - at, random.nextBoolean() ? most : 1 + random.nextInt(most));
-            if (count <= Blocks.BYTES && random.nextBoolean()) {
+            if (random.nextBoolean()) {
                 // A buffer that is lent comes back, and is filled anew, when nobody reads it any more.
                 Loan loan = new Loan(LENT);
                 loan.buffer().clear().put(bytes, at, count).flip();
