@@ -17,6 +17,7 @@ final class Restarts {
             "batch.offerRefusal",
             "batch.schedulePeriod",
             "batch.settle",
+            "batch.pause",
             "batch.tasksPerNode",
             "insecure",
             "log",
