@@ -41,6 +41,15 @@ final class AgentRecord {
         unreachableSince = Optional.empty();
     }
 
+    /** Whether joining like this would change nothing. */
+    boolean isAsAfter(Change.AgentJoined again) {
+        return unreachableSince.isEmpty()
+                && agent.equals(again.agent())
+                && capabilities.equals(again.capabilities())
+                && reported.equals(again.reported())
+                && total.equals(again.total());
+    }
+
     AgentId id() {
         return agent.id();
     }
