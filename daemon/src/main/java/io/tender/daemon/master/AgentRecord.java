@@ -117,6 +117,11 @@ final class AgentRecord {
         return tasks;
     }
 
+    /** One of those. */
+    Optional<TaskRecord> task(TaskKey key) {
+        return Optional.ofNullable(tasks.get(key));
+    }
+
     List<TaskRecord> running() {
         return tasks.values().stream().filter(task -> !task.isOver()).toList();
     }
