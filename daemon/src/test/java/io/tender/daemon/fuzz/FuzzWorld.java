@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -31,12 +32,15 @@ final class FuzzWorld implements AutoCloseable {
                 agents: [{count: 3, name: "sim-{n}", resources: "cpus:8;mem:8192;disk:8192;ports:[31000-31100]", attributes: "rack:r1;zone:a"}]
                 tasks: {runsFor: 10hrs, startTakes: 1ms}
             batch: {schedulePeriod: 20ms}
-            allocator: {options: {allocationInterval: 50ms}}
+            allocator: {options: {allocationInterval: 25ms}}
             """;
 
     private static final JsonMapper JSON = new JsonMapper();
     /** A task of the framework, two of the job and two instances of the service. */
     private static final int WORKING = 5;
+
+    /** Longer than an allocation or a session is apart from the next, and than a task takes to start. */
+    private static final Duration BEAT = Duration.ofMillis(30);
 
     private static final int MOST_LOOKS = 300;
     private static final long PATIENCE_SECONDS = 30;
@@ -83,7 +87,7 @@ final class FuzzWorld implements AutoCloseable {
         }
         // Should some of it have to wait, its coming later is one of the things that happen by themselves.
         for (int looks = 0; looks < MOST_LOOKS && look(MasterView::tasks).size() < WORKING; looks++) {
-            Thread.sleep(20);
+            rest();
         }
         description = HttpReply.to(
                         HttpMessage.of("to begin with", "GET", "/v1/openapi.yaml", List.of(), new byte[0]), port)
@@ -169,9 +173,14 @@ final class FuzzWorld implements AutoCloseable {
                 .sum();
     }
 
+    /** Things happen by themselves, and are to have happened: one beat of the daemon, however long it takes here. */
+    private void rest() throws Exception {
+        daemon.rest(BEAT).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    }
+
     /** How things are once nothing more comes of what was asked for, or after a while. */
     Picture settled() throws Exception {
-        return unchanged(2);
+        return unchanged(1);
     }
 
     /** How things are once nothing has happened for longer than anything here usually takes. */
@@ -179,11 +188,11 @@ final class FuzzWorld implements AutoCloseable {
         return unchanged(20);
     }
 
-    private Picture unchanged(int looks) throws Exception {
+    private Picture unchanged(int beats) throws Exception {
         Picture last = picture();
         int same = 0;
-        for (int look = 0; look < MOST_LOOKS && same < looks; look++) {
-            Thread.sleep(20); // things happen by themselves, and are to have happened
+        for (int look = 0; look < MOST_LOOKS && same < beats; look++) {
+            rest();
             Picture now = picture();
             same = now.equals(last) ? same + 1 : 0;
             last = now;
