@@ -183,6 +183,7 @@ public final class Daemon implements AutoCloseable {
     private static Daemon start(
             Settings settings, String version, Optional<Origin> origin, Journal journal, InstantSource clock)
             throws JournalException, IOException {
+        Thread.ofPlatform().name("tender-prepare").daemon(true).start(HttpServer::prepare);
         Closing closing = new Closing();
         try {
             return new Daemon(settings, version, closing.at(Stage.STORE, journal), origin, clock, closing);

@@ -1,10 +1,8 @@
 package io.tender.daemon.fuzz;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Metrics;
 import io.tender.daemon.Daemon;
 import io.tender.daemon.HttpFramework;
-import io.tender.daemon.journal.JournalException;
+import io.tender.daemon.journal.Journals;
 import io.tender.daemon.master.MasterView;
 import io.tender.daemon.settings.Settings;
 import java.io.IOException;
@@ -45,6 +43,7 @@ final class FuzzWorld implements AutoCloseable {
     private static final int MOST_LOOKS = 300;
     private static final long PATIENCE_SECONDS = 30;
 
+    private final CountingJournal journal;
     private final Daemon daemon;
     private final int port;
     private final String description;
@@ -57,7 +56,7 @@ final class FuzzWorld implements AutoCloseable {
      * @param offers that wait for an answer
      * @param records the journal has been given so far
      */
-    record Picture(List<String> state, List<String> offers, double records) {
+    record Picture(List<String> state, List<String> offers, long records) {
         /** What is different, for a person. */
         String difference(Picture other) {
             List<String> gone =
@@ -70,7 +69,9 @@ final class FuzzWorld implements AutoCloseable {
     }
 
     FuzzWorld(Path folder) throws Exception {
-        daemon = start(folder);
+        Settings settings = Settings.read("tender.yaml", SETTINGS, folder, Settings.Given.NOTHING);
+        journal = new CountingJournal(Journals.open(settings.store()));
+        daemon = Daemon.start(settings, "1.0", journal);
         port = URI.create(daemon.address()).getPort();
         // First of all: once there is work, the schedulers beside the master hold what is offered for a while.
         HttpFramework scheduler = HttpFramework.subscribe(daemon.address(), Optional.empty());
@@ -92,10 +93,6 @@ final class FuzzWorld implements AutoCloseable {
         description = HttpReply.to(
                         HttpMessage.of("to begin with", "GET", "/v1/openapi.yaml", List.of(), new byte[0]), port)
                 .text();
-    }
-
-    private static Daemon start(Path folder) throws JournalException, IOException {
-        return Daemon.start(Settings.read("tender.yaml", SETTINGS, folder, Settings.Given.NOTHING), "1.0");
     }
 
     /** Sees to it that there is a framework: true if the last was brought to an end, and this is a new one. */
@@ -162,15 +159,8 @@ final class FuzzWorld implements AutoCloseable {
                                 .map(offer -> offer.id().value())
                                 .sorted()
                                 .toList(),
-                        records()))
+                        journal.appended()))
                 .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private static double records() {
-        return Metrics.globalRegistry.getRegistries().stream()
-                .flatMap(registry -> registry.find("tender.journal.records").counters().stream())
-                .mapToDouble(Counter::count)
-                .sum();
     }
 
     /** Things happen by themselves, and are to have happened: one beat of the daemon, however long it takes here. */

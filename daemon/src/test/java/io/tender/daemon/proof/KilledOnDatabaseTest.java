@@ -59,7 +59,7 @@ final class KilledOnDatabaseTest {
 
     @Test
     void a_database_that_is_killed_loses_nothing() throws Exception {
-        killDatabase(2, 5);
+        killDatabase(1, 5);
     }
 
     @Test
