@@ -56,6 +56,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -184,6 +185,7 @@ public final class Daemon implements AutoCloseable {
     private static Daemon start(
             Settings settings, String version, Optional<Origin> origin, Journal journal, InstantSource clock)
             throws JournalException, IOException {
+        Thread.ofPlatform().name("tender-prepare").daemon(true).start(HttpServer::prepare);
         Closing closing = new Closing();
         try {
             return new Daemon(settings, version, closing.at(Stage.STORE, journal), origin, clock, closing);
@@ -233,8 +235,8 @@ public final class Daemon implements AutoCloseable {
         }
         LOG.info(
                 "recovered {} agents and {} frameworks from {} records after the snapshot",
-                made.view().agents().size(),
-                made.view().frameworks().size(),
+                made.view().agentCount(),
+                made.view().frameworkCount(),
                 recovered.records().size());
         return made;
     }
@@ -409,6 +411,17 @@ public final class Daemon implements AutoCloseable {
 
     public MasterLoop loop() {
         return loop;
+    }
+
+    /**
+     * Lets some time pass, and waits until all that was due by then has happened and is durable: who looks then sees nothing that is
+     * half done. What is planned for later is not waited for.
+     */
+    public CompletableFuture<Boolean> rest(Duration time) {
+        List<Consumer<Runnable>> others = new ArrayList<>();
+        clusters.forEach(cluster -> others.add(cluster::afterwards));
+        others.add(guests::afterSession);
+        return new Lull(loop, others).after(time);
     }
 
     /** Whether {@link #await} would return at once. */

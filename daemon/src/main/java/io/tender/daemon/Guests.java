@@ -146,6 +146,13 @@ public final class Guests implements AutoCloseable {
         return sessions.between(work);
     }
 
+    /** Does something once no batch session is under way: at once if there are none any more. */
+    void afterSession(Runnable work) {
+        if (!sessions.between(work)) {
+            work.run();
+        }
+    }
+
     /** Empty if it is turned off. */
     public Optional<ServiceScheduler> services() {
         return services.map(Lodging::scheduler);

@@ -138,8 +138,12 @@ public final class Mailbox implements AllocatorHost, AutoCloseable {
         return turns.size();
     }
 
-    /** Runs something once nothing else is left to do: no turn waits, no timer is due. */
-    void whenIdle(Runnable then, Runnable dropped) {
+    /**
+     * Runs something, as a turn, once nothing else is left to do: no turn waits, no timer is due.
+     *
+     * @param dropped what to do instead if that is never so
+     */
+    public void whenIdle(Runnable then, Runnable dropped) {
         post(() -> checkIdle(then, dropped), dropped);
     }
 

@@ -3,6 +3,7 @@ package io.tender.benchmarks.daemon;
 import io.tender.daemon.cluster.Command;
 import io.tender.daemon.cluster.RunState;
 import io.tender.daemon.cluster.TaskKey;
+import io.tender.daemon.cluster.simulated.SimulatedCluster;
 import io.tender.daemon.journal.Journal;
 import io.tender.daemon.journal.JournalException;
 import io.tender.daemon.journal.Journals;
@@ -155,7 +156,7 @@ final class SampleState {
     }
 
     private void tell(List<Change> changes, int number, RunState state) {
-        UUID uuid = new UUID(state == RunState.RUNNING ? 1 : 2, number);
+        UUID uuid = SimulatedCluster.uuid(key(number), state);
         changes.add(new Change.TaskStatusChanged(
                 key(number),
                 new Status(

@@ -70,6 +70,11 @@ public interface Cluster extends AutoCloseable {
      */
     default void measure(Consumer<Map<AgentId, Node.Usage>> told) {}
 
+    /** Runs something, from any thread, behind all that was asked of the agents so far and all that is due on them. */
+    default void afterwards(Runnable then) {
+        then.run();
+    }
+
     /** Stops reporting. Tasks run on. */
     @Override
     void close();

@@ -26,7 +26,7 @@ public final class Snapshots {
     private long bytesSince;
 
     /**
-     * @param recovered what the journal held, so that a long one is followed by a snapshot soon
+     * @param recovered what the journal held, so that a long one is followed by a snapshot soon, though not while it starts
      * @param state asked on the loop's thread, after a turn: the parts of a snapshot of what is true then
      */
     public Snapshots(
@@ -36,6 +36,8 @@ public final class Snapshots {
         this.state = state;
         this.last = recovered.last();
         count(recovered.records());
+        this.recordsSince = policy.countedRecords(recordsSince);
+        this.bytesSince = policy.countedBytes(bytesSince);
     }
 
     private void count(List<byte[]> records) {

@@ -235,6 +235,14 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
         }
     }
 
+    /** True once no turn waits and none is due, and all that was changed until then is durable. */
+    public CompletableFuture<Boolean> idle() {
+        CompletableFuture<Boolean> idle = new CompletableFuture<>();
+        mailbox.whenIdle(
+                () -> outbox.afterwards(() -> idle.complete(true)), () -> idle.completeExceptionally(stopping()));
+        return idle;
+    }
+
     /** How many turns wait. */
     public int waiting() {
         return mailbox.waiting();

@@ -51,6 +51,15 @@ final class AgentRecord {
         unreachableSince = Optional.empty();
     }
 
+    /** Whether joining like this would change nothing. */
+    boolean isAsAfter(Change.AgentJoined again) {
+        return unreachableSince.isEmpty()
+                && agent.equals(again.agent())
+                && capabilities.equals(again.capabilities())
+                && reported.equals(again.reported())
+                && total.equals(again.total());
+    }
+
     AgentId id() {
         return agent.id();
     }
@@ -132,6 +141,11 @@ final class AgentRecord {
     /** All its tasks that are not settled, those that are over included. */
     SortedMap<TaskKey, TaskRecord> tasks() {
         return tasks;
+    }
+
+    /** One of those. */
+    Optional<TaskRecord> task(TaskKey key) {
+        return Optional.ofNullable(tasks.get(key));
     }
 
     List<TaskRecord> running() {

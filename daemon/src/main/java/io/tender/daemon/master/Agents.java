@@ -82,8 +82,12 @@ final class Agents {
         AgentId id = report.agent().id();
         Optional<AgentRecord> known = desk.state.agent(id);
         Resources total = known.map(agent -> rebased(agent, report.resources())).orElse(report.resources());
-        desk.apply(
-                new Change.AgentJoined(report.agent(), report.capabilities(), report.resources(), total, desk.now()));
+        Change.AgentJoined joined =
+                new Change.AgentJoined(report.agent(), report.capabilities(), report.resources(), total, desk.now());
+        // After a restart all agents come back at once, most of them as they were: that is nothing new.
+        if (known.filter(agent -> agent.isAsAfter(joined)).isEmpty()) {
+            desk.apply(joined);
+        }
         AgentRecord agent = desk.agent(id);
         // The allocator learns of the agent as it is after all this: only then is it present.
         report.tasks().forEach(tasks::take);

@@ -30,6 +30,8 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.InjectableValues;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.jsontype.NamedType;
 import tools.jackson.databind.module.SimpleModule;
@@ -49,6 +51,8 @@ public final class ChangeCodec {
     private static final long PART_WEIGHT = 1 << 20;
 
     private final JsonMapper mapper = mapper();
+    private final ObjectReader turns = mapper.readerFor(Turn.class);
+    private final ObjectWriter writer = mapper.writerFor(Turn.class);
 
     record Turn(int version, List<Change> changes) {}
 
@@ -114,6 +118,7 @@ public final class ChangeCodec {
                                 .build())
                         .build())
                 .addModule(words)
+                .addModule(RecordForm.module())
                 .addMixIn(Change.class, Kinded.class)
                 .addMixIn(Command.class, CommandForm.class)
                 .addMixIn(TaskSpec.class, TaskForm.class)
@@ -133,7 +138,7 @@ public final class ChangeCodec {
 
     /** The changes of one turn as one record. */
     public byte[] encode(List<Change> changes) {
-        return mapper.writeValueAsBytes(new Turn(VERSION, changes));
+        return writer.writeValueAsBytes(new Turn(VERSION, changes));
     }
 
     /** The parts of a snapshot, each encoded only when it is looked at: a large one takes a while. */
@@ -186,7 +191,7 @@ public final class ChangeCodec {
     /** Reads a record or part; what this version does not understand is refused as a whole. */
     public List<Change> decode(byte[] record) {
         try {
-            Turn turn = mapper.readValue(record, Turn.class);
+            Turn turn = turns.readValue(record);
             if (turn.version() > VERSION) {
                 throw new IllegalStateException("The journal was written by a newer version: got format "
                         + turn.version() + ", expected at most " + VERSION + ". Start the version that wrote it.");

@@ -54,8 +54,7 @@ final class Tasks {
 
     /** Takes note of a report without acknowledging it. */
     void take(TaskReport report) {
-        Optional<TaskRecord> found =
-                desk.state.task(report.key()).filter(task -> task.spec().agent().equals(report.agent()));
+        Optional<TaskRecord> found = desk.state.agent(report.agent()).flatMap(agent -> agent.task(report.key()));
         if (found.isEmpty() || found.get().isOver()) {
             endUnwanted(report);
             return;

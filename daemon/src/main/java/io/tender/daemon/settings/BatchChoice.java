@@ -55,6 +55,7 @@ public record BatchChoice(boolean enabled, Role role, String confName, String co
             return new BatchSettings(
                     section.time("schedulePeriod", usual.schedulePeriod()),
                     section.time("settle", usual.settle()),
+                    section.time("pause", usual.pause()),
                     section.time("offerHold", usual.offerHold()),
                     section.time("offerRefusal", usual.offerRefusal()),
                     section.count("tasksPerNode", 1, usual.tasksPerNode()));

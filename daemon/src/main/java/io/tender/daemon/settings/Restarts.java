@@ -18,6 +18,7 @@ final class Restarts {
             "batch.offerRefusal",
             "batch.schedulePeriod",
             "batch.settle",
+            "batch.pause",
             "batch.tasksPerNode",
             "insecure",
             "log",

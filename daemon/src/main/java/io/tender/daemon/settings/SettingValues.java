@@ -117,6 +117,7 @@ public final class SettingValues {
         values.put("batch.conf", batch.conf());
         values.put("batch.schedulePeriod", batch.settings().schedulePeriod());
         values.put("batch.settle", batch.settings().settle());
+        values.put("batch.pause", batch.settings().pause());
         values.put("batch.offerHold", batch.settings().offerHold());
         values.put("batch.offerRefusal", batch.settings().offerRefusal());
         values.put("batch.tasksPerNode", batch.settings().tasksPerNode());

@@ -8,10 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Bad input of every kind, to every endpoint. {@code -Dtender.fuzz.seed=7} plays one round again. */
-@Isolated // it counts what all journals of the process have kept
 class FuzzTest {
     private static final int REQUESTS = 300;
 

@@ -1,16 +1,15 @@
 package io.tender.daemon.fuzz;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Metrics;
 import io.tender.daemon.Daemon;
 import io.tender.daemon.HttpFramework;
-import io.tender.daemon.journal.JournalException;
+import io.tender.daemon.journal.Journals;
 import io.tender.daemon.master.MasterView;
 import io.tender.daemon.settings.Settings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -31,16 +30,20 @@ final class FuzzWorld implements AutoCloseable {
                 agents: [{count: 3, name: "sim-{n}", resources: "cpus:8;mem:8192;disk:8192;ports:[31000-31100]", attributes: "rack:r1;zone:a"}]
                 tasks: {runsFor: 10hrs, startTakes: 1ms}
             batch: {schedulePeriod: 20ms}
-            allocator: {options: {allocationInterval: 50ms}}
+            allocator: {options: {allocationInterval: 25ms}}
             """;
 
     private static final JsonMapper JSON = new JsonMapper();
     /** A task of the framework, two of the job and two instances of the service. */
     private static final int WORKING = 5;
 
+    /** Longer than an allocation or a session is apart from the next, and than a task takes to start. */
+    private static final Duration BEAT = Duration.ofMillis(30);
+
     private static final int MOST_LOOKS = 300;
     private static final long PATIENCE_SECONDS = 30;
 
+    private final CountingJournal journal;
     private final Daemon daemon;
     private final int port;
     private final String description;
@@ -53,7 +56,7 @@ final class FuzzWorld implements AutoCloseable {
      * @param offers that wait for an answer
      * @param records the journal has been given so far
      */
-    record Picture(List<String> state, List<String> offers, double records) {
+    record Picture(List<String> state, List<String> offers, long records) {
         /** What is different, for a person. */
         String difference(Picture other) {
             List<String> gone =
@@ -66,7 +69,9 @@ final class FuzzWorld implements AutoCloseable {
     }
 
     FuzzWorld(Path folder) throws Exception {
-        daemon = start(folder);
+        Settings settings = Settings.read("tender.yaml", SETTINGS, folder, Settings.Given.NOTHING);
+        journal = new CountingJournal(Journals.open(settings.store()));
+        daemon = Daemon.start(settings, "1.0", journal);
         port = URI.create(daemon.address()).getPort();
         // First of all: once there is work, the schedulers beside the master hold what is offered for a while.
         HttpFramework scheduler = HttpFramework.subscribe(daemon.address(), Optional.empty());
@@ -83,15 +88,11 @@ final class FuzzWorld implements AutoCloseable {
         }
         // Should some of it have to wait, its coming later is one of the things that happen by themselves.
         for (int looks = 0; looks < MOST_LOOKS && look(MasterView::tasks).size() < WORKING; looks++) {
-            Thread.sleep(20);
+            rest();
         }
         description = HttpReply.to(
                         HttpMessage.of("to begin with", "GET", "/v1/openapi.yaml", List.of(), new byte[0]), port)
                 .text();
-    }
-
-    private static Daemon start(Path folder) throws JournalException, IOException {
-        return Daemon.start(Settings.read("tender.yaml", SETTINGS, folder, Settings.Given.NOTHING), "1.0");
     }
 
     /** Sees to it that there is a framework: true if the last was brought to an end, and this is a new one. */
@@ -158,20 +159,18 @@ final class FuzzWorld implements AutoCloseable {
                                 .map(offer -> offer.id().value())
                                 .sorted()
                                 .toList(),
-                        records()))
+                        journal.appended()))
                 .get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
-    private static double records() {
-        return Metrics.globalRegistry.getRegistries().stream()
-                .flatMap(registry -> registry.find("tender.journal.records").counters().stream())
-                .mapToDouble(Counter::count)
-                .sum();
+    /** Things happen by themselves, and are to have happened: one beat of the daemon, however long it takes here. */
+    private void rest() throws Exception {
+        daemon.rest(BEAT).get(PATIENCE_SECONDS, TimeUnit.SECONDS);
     }
 
     /** How things are once nothing more comes of what was asked for, or after a while. */
     Picture settled() throws Exception {
-        return unchanged(2);
+        return unchanged(1);
     }
 
     /** How things are once nothing has happened for longer than anything here usually takes. */
@@ -179,11 +178,11 @@ final class FuzzWorld implements AutoCloseable {
         return unchanged(20);
     }
 
-    private Picture unchanged(int looks) throws Exception {
+    private Picture unchanged(int beats) throws Exception {
         Picture last = picture();
         int same = 0;
-        for (int look = 0; look < MOST_LOOKS && same < looks; look++) {
-            Thread.sleep(20); // things happen by themselves, and are to have happened
+        for (int look = 0; look < MOST_LOOKS && same < beats; look++) {
+            rest();
             Picture now = picture();
             same = now.equals(last) ? same + 1 : 0;
             last = now;

@@ -179,6 +179,23 @@ final class GroupCommitTest {
         commit.close();
     }
 
+    @Test
+    void a_start_is_not_burdened_with_a_snapshot_unless_one_is_long_overdue() throws Exception {
+        Journal.Recovered recovered = new Journal.Recovered(List.of(), Samples.records(1, 79), 79, "");
+        Snapshots later = new Snapshots(commit, new SnapshotPolicy(20, 100_000), recovered, List::of);
+        later.submit(Samples.records(80, 1), () -> {});
+        assertThat(later.isUnderWay()).isFalse();
+        later.submit(Samples.records(81, 1), () -> {});
+        journal.awaitSnapshots(1);
+        assertThat(journal.snapshots).containsExactly(81L);
+
+        Snapshots atOnce = new Snapshots(commit, new SnapshotPolicy(19, 100_000), recovered, List::of);
+        atOnce.submit(List.of(), () -> {});
+        journal.awaitSnapshots(2);
+        assertThat(journal.snapshots).containsExactly(81L, 79L);
+        commit.close();
+    }
+
     private void submit(String... records) {
         List<String> names = List.of(records);
         commit.submit(names.stream().map(Samples::bytes).toList(), () -> told.add(names.toString()));

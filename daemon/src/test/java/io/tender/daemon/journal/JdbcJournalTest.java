@@ -35,7 +35,7 @@ final class JdbcJournalTest extends JournalContract {
     @BeforeEach
     void make_an_empty_schema() throws Exception {
         server = PostgresServer.find();
-        Surroundings.need(server.isPresent(), "PostgreSQL is missing: install Debian's package postgresql");
+        Surroundings.need(server.isPresent(), PostgresServer.MISSING);
         server().execute("create schema " + schema);
     }
 

@@ -19,34 +19,53 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A private PostgreSQL server in a temporary folder, one for all tests of a JVM; Debian's package is enough. */
-public final class PostgresServer {
+/** A private PostgreSQL server in a temporary folder; Debian's package is enough. */
+public final class PostgresServer implements AutoCloseable {
+    /** What to say where there is none. */
+    public static final String MISSING = "PostgreSQL is missing: install Debian's package postgresql";
+
     private static final Object LOCK = new Object();
 
     @SuppressWarnings("NullableOptional") // null until somebody has looked
     private static @Nullable Optional<PostgresServer> running;
 
-    private final int port;
+    private final List<String> command;
+    private final Path folder;
 
-    private PostgresServer(int port) {
-        this.port = port;
+    /** Nobody else is given the port while the server is away. */
+    private final Socket keptPort;
+
+    private Process server;
+
+    private PostgresServer(List<String> command, Path folder, Socket keptPort) throws IOException {
+        this.command = command;
+        this.folder = folder;
+        this.keptPort = keptPort;
+        this.server = begin();
     }
 
-    /** The server; empty if there is none on this machine and none could be installed, which is then printed. */
+    /** One for all tests of a JVM; empty if there is none on this machine and none could be installed. */
     public static Optional<PostgresServer> find() throws IOException, InterruptedException {
         synchronized (LOCK) {
             Optional<PostgresServer> found = running;
             if (found == null) {
-                Optional<Path> programs = programs();
-                if (programs.isEmpty()) {
-                    run(List.of("bash", "../.ci/install-postgresql"));
-                    programs = programs();
-                }
-                found = programs.isPresent() ? Optional.of(start(programs.get())) : Optional.empty();
+                found = own();
+                found.ifPresent(shared ->
+                        Runtime.getRuntime().addShutdownHook(new Thread(() -> closeAtTheEnd(shared))));
                 running = found;
             }
             return found;
         }
+    }
+
+    /** One for the caller alone, who may kill it and has to close it; empty as above. */
+    public static Optional<PostgresServer> own() throws IOException, InterruptedException {
+        Optional<Path> programs = programs();
+        if (programs.isEmpty()) {
+            run(List.of("bash", "../.ci/install-postgresql"));
+            programs = programs();
+        }
+        return programs.isPresent() ? Optional.of(start(programs.get())) : Optional.empty();
     }
 
     private static Optional<Path> programs() throws IOException {
@@ -87,33 +106,44 @@ public final class PostgresServer {
                 "-N",
                 "-E",
                 "UTF8"));
-        try (Socket kept = keptPort()) {
-            int port = kept.getLocalPort();
-            Process server = server(programs, asUser, data, folder, port);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(server, folder)));
-            awaitReady(server);
-            return new PostgresServer(port);
-        }
+        Socket kept = keptPort();
+        List<String> command = with(
+                asUser,
+                programs.resolve("postgres").toString(),
+                "-D",
+                data,
+                "-k",
+                folder.toString(),
+                "-h",
+                "127.0.0.1",
+                "-p",
+                Integer.toString(kept.getLocalPort()),
+                "-c",
+                "fsync=off");
+        return new PostgresServer(command, folder, kept);
     }
 
-    private static Process server(Path programs, List<String> asUser, String data, Path folder, int port)
-            throws IOException {
-        return new ProcessBuilder(with(
-                        asUser,
-                        programs.resolve("postgres").toString(),
-                        "-D",
-                        data,
-                        "-k",
-                        folder.toString(),
-                        "-h",
-                        "127.0.0.1",
-                        "-p",
-                        Integer.toString(port),
-                        "-c",
-                        "fsync=off"))
+    private Process begin() throws IOException {
+        Process begun = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .start();
+        awaitReady(begun);
+        return begun;
+    }
+
+    /** Ends it without any warning, and all its processes with it: SIGKILL. */
+    public void kill() {
+        List<ProcessHandle> all = new ArrayList<>(server.descendants().toList());
+        // It first, lest it notice that others of it are gone.
+        all.addFirst(server.toHandle());
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(process -> process.onExit().join());
+    }
+
+    /** Starts it again after it was killed, on the same port, with what it has kept. */
+    public void restart() throws IOException {
+        server = begin();
     }
 
     private static void awaitReady(Process server) throws IOException {
@@ -129,16 +159,26 @@ public final class PostgresServer {
         throw new IOException("PostgreSQL did not start:\n" + all);
     }
 
-    private static void stop(Process server, Path folder) {
+    private static void closeAtTheEnd(PostgresServer shared) {
+        try {
+            shared.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Ends it and removes all that it kept. */
+    @Override
+    public void close() throws IOException {
         try {
             // SIGINT: at once, but in order.
             run(List.of("kill", "-INT", Long.toString(server.pid())));
             server.waitFor();
             run(List.of("rm", "-rf", folder.toString()));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
+        } finally {
+            keptPort.close();
         }
     }
 
@@ -171,7 +211,7 @@ public final class PostgresServer {
     }
 
     public int port() {
-        return port;
+        return keptPort.getLocalPort();
     }
 
     /** A store in an empty schema of that name, reached through a port that may be a proxy's. */
@@ -182,7 +222,7 @@ public final class PostgresServer {
 
     public void execute(String sql) throws SQLException {
         try (Connection connection =
-                        DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port + "/postgres", "tender", "");
+                        DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port() + "/postgres", "tender", "");
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

@@ -10,6 +10,7 @@ import io.tender.daemon.cluster.TaskReport;
 import io.tender.model.AgentId;
 import io.tender.model.Resources;
 import io.tender.model.Role;
+import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorOptions;
 import io.tender.spi.Chance;
 import io.tender.testkit.ManualHost;
@@ -31,6 +32,7 @@ final class World implements Effects {
     private final List<Change> changes = new ArrayList<>();
     private ArrayDeque<Runnable> outputs = new ArrayDeque<>();
     private final UnaryOperator<MasterSettings> settings;
+    private final UnaryOperator<Allocator> around;
     private int lives;
     private ManualHost host;
     private Master master;
@@ -40,13 +42,19 @@ final class World implements Effects {
     }
 
     World(UnaryOperator<MasterSettings> settings) {
+        this(settings, UnaryOperator.identity());
+    }
+
+    /** @param around what the master takes for the allocator, made of the real one */
+    World(UnaryOperator<MasterSettings> settings, UnaryOperator<Allocator> around) {
         this.settings = settings;
+        this.around = around;
         this.host = new ManualHost(Chance.seeded(1), Instant.EPOCH);
         this.master = begin();
     }
 
     private Master begin() {
-        HierarchicalAllocator allocator = new HierarchicalAllocator(host, SorterKind.DRF, SorterKind.DRF);
+        Allocator allocator = around.apply(new HierarchicalAllocator(host, SorterKind.DRF, SorterKind.DRF));
         Master fresh = new Master(
                 settings.apply(MasterSettings.defaults("m" + lives++)),
                 host,

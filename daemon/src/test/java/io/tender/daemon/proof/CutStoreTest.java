@@ -33,7 +33,7 @@ final class CutStoreTest {
 
     private void cut(String name, SplittableRandom random, boolean killed) throws Exception {
         Optional<PostgresServer> server = PostgresServer.find();
-        Surroundings.need(server.isPresent(), "PostgreSQL is missing: install Debian's package postgresql");
+        Surroundings.need(server.isPresent(), PostgresServer.MISSING);
         Path here = Files.createDirectory(folder.resolve(name));
         server.get().execute("create schema proof_" + name);
         try (CuttingProxy proxy = new CuttingProxy(server.get().port());

@@ -1,80 +1,27 @@
 package io.tender.daemon.proof;
 
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The daemon is killed again and again, at any moment, while everybody uses it and its clock is set forward and back. */
+/** The daemon is killed, with its journal in a folder. */
 final class KilledDaemonTest {
-    private static final int FEW = 10;
-    private static final int SETTLE_EVERY = 25;
-
-    /** How far the clock is off; what lasts over a restart goes by it, and must not be over by that. */
-    private static final int MOST_SECONDS = 120;
-
     @TempDir
     private Path folder = Path.of("");
 
     @Test
     void nothing_acknowledged_is_lost_and_nothing_runs_twice_when_the_daemon_is_killed(TestReporter reporter)
             throws Exception {
-        kill(3, 1, reporter);
+        new KillRounds(folder, "store: store", reporter).play(3, 1);
     }
 
     @Test
     @Tag("long")
     void nothing_acknowledged_is_lost_and_nothing_runs_twice_over_hundreds_of_kills(TestReporter reporter)
             throws Exception {
-        kill(Integer.getInteger("tender.kills", 300), Long.getLong("tender.seed", 2), reporter);
-    }
-
-    private void kill(int rounds, long seed, TestReporter reporter) throws Exception {
-        SplittableRandom random = new SplittableRandom(seed);
-        try (BusyCluster cluster = new BusyCluster(folder, "store: store", random.split())) {
-            long startTakes = 1000;
-            for (int round = 1; round <= rounds; round++) {
-                cluster.findings().at("round " + round + " of seed " + seed);
-                cluster.setCalm(round == 1 || random.nextBoolean());
-                cluster.daemon().setClock(Duration.ofSeconds(random.nextInt(-MOST_SECONDS, MOST_SECONDS)));
-                long began = System.nanoTime();
-                cluster.daemon().begin();
-                boolean early = round > 1 && random.nextInt(6) == 0;
-                if (early) {
-                    // Killed while it takes up what there was.
-                    cluster.daemon().pass(random.nextLong(startTakes));
-                    cluster.daemon().kill();
-                    continue;
-                }
-                Calls calls = cluster.daemon().awaitReady();
-                startTakes = Math.max(1, (System.nanoTime() - began) / 1_000_000);
-                cluster.audit(calls);
-                if (round % SETTLE_EVERY == 0) {
-                    cluster.settle(calls);
-                }
-                BusyCluster.Busy busy = cluster.busy(calls);
-                if (round == 1) {
-                    Patience.until("something of every kind to be promised", cluster::hasPromisedAll);
-                }
-                int millis = random.nextInt(50, rounds > FEW ? 2500 : 1000);
-                cluster.daemon().pass(millis / 2);
-                // A jump forward and one back, among them some that last until the next life.
-                cluster.daemon().setClock(Duration.ofSeconds(random.nextInt(-MOST_SECONDS, MOST_SECONDS)));
-                cluster.daemon().pass(millis / 2);
-                cluster.daemon().kill();
-                busy.end();
-                cluster.check();
-            }
-            cluster.findings().at("after " + rounds + " rounds of seed " + seed);
-            Calls calls = cluster.daemon().start();
-            cluster.audit(calls);
-            cluster.settle(calls);
-            cluster.wind(calls);
-            cluster.check();
-            reporter.publishEntry("promised", cluster.summary());
-        }
+        new KillRounds(folder, "store: store", reporter)
+                .play(Integer.getInteger("tender.kills", 300), Long.getLong("tender.seed", 2));
     }
 }

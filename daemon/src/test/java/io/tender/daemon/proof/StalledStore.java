@@ -33,7 +33,15 @@ final class StalledStore {
         cluster.setCalm(true);
         Calls first = cluster.daemon().start();
         isMended(first);
-        Calls last = killed ? isKilled(first) : first;
+        windUp(killed ? isKilled(first) : first);
+    }
+
+    /** A daemon that is at work already is killed while the store fails. */
+    void proveFrom(Calls calls) throws Exception {
+        windUp(isKilled(calls));
+    }
+
+    private void windUp(Calls last) throws Exception {
         cluster.settle(last);
         cluster.wind(last);
         cluster.check();

@@ -72,6 +72,14 @@ public final class HttpServer implements AutoCloseable {
         this.deadlines = deadlines;
     }
 
+    /** Loads what servers need, which takes a while the first time: something for another thread while there is more to do. */
+    public static void prepare() {
+        if (LIBRARY.getLevel() == null) {
+            LIBRARY.setLevel(java.util.logging.Level.WARNING);
+        }
+        var unused = HttpRouting.builder();
+    }
+
     /** Listens. If the address is taken or not ours, the error says so. */
     public static HttpServer start(ServerSettings settings, Access access, List<Routes> parts) throws IOException {
         return start(settings, () -> access, parts);
@@ -80,9 +88,7 @@ public final class HttpServer implements AutoCloseable {
     /** @param access asked at every request who may come in */
     public static HttpServer start(ServerSettings settings, Supplier<Access> access, List<Routes> parts)
             throws IOException {
-        if (LIBRARY.getLevel() == null) {
-            LIBRARY.setLevel(java.util.logging.Level.WARNING);
-        }
+        prepare();
         Deadlines deadlines = new Deadlines(settings.head(), settings.body());
         ForeignPages pages = new ForeignPages(settings.host(), settings.hosts());
         HttpRouting.Builder routing = HttpRouting.builder();

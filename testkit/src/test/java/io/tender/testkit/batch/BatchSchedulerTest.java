@@ -174,12 +174,29 @@ class BatchSchedulerTest {
         host.advance(Duration.ofMillis(20));
         assertThat(master.take()).contains("accept [o1] for [job-0.1]");
 
-        // The next one comes when it is busy, and has its turn with all others.
+        // The next one comes when a session has just ended, and waits with those who come meanwhile.
         scheduler.submit(job(other, 1, 1, 1, "cpu=2 memory=1Gi"));
         scheduler.offers(List.of(offer("o2", "b", "cpus:2;mem:2048")));
-        host.advance(Duration.ofMillis(600));
+        host.advance(Duration.ofMillis(99));
         assertThat(master.take()).noneMatch(said -> said.contains("accept"));
-        host.advance(Duration.ofMillis(100));
+        host.advance(Duration.ofMillis(1));
+        assertThat(master.take()).contains("accept [o2] for [other-0.2]");
+    }
+
+    @Test
+    void who_comes_during_a_session_has_another_after_a_pause() {
+        BatchScheduler slow = scheduler(new SlowSessions(() -> engine, host, () -> Duration.ofMillis(500)));
+        slow.adjust(BatchSettings.USUAL);
+        slow.submit(job(JOB, 1, 1, 1, "cpu=2 memory=1Gi"));
+        slow.offers(List.of(offer("o1", "a", "cpus:2;mem:2048")));
+        host.advance(Duration.ofMillis(400));
+        slow.submit(job(new JobId("default", "other"), 1, 1, 1, "cpu=2 memory=1Gi"));
+        slow.offers(List.of(offer("o2", "b", "cpus:2;mem:2048")));
+
+        // It began after 20 ms and took 500; the next one begins 100 ms later, and not at its turn after a second.
+        host.advance(Duration.ofMillis(120 + 100 + 499));
+        assertThat(master.take()).contains("accept [o1] for [job-0.1]").noneMatch(said -> said.contains("other"));
+        host.advance(Duration.ofMillis(1));
         assertThat(master.take()).contains("accept [o2] for [other-0.2]");
     }
 

@@ -74,7 +74,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private boolean dirty;
     private boolean sessionOut;
     private boolean sessionSoon;
-    private Instant sessionBegan = Instant.MIN;
+    private boolean soonAfterSession;
+    private Instant sessionEnded = Instant.MIN;
     private int quietTicks;
     private boolean closed;
     private @Nullable SessionResult last;
@@ -447,15 +448,20 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
     }
 
-    /** Who comes to a scheduler that has been at rest need not wait for its next turn. */
+    /** Who has come and got offers need not wait for the next turn, unless a session has only just ended. */
     private void haveSessionSoon() {
         boolean early = settings.settle().compareTo(settings.schedulePeriod()) < 0;
-        boolean rested = !host.now().isBefore(sessionBegan.plus(settings.schedulePeriod()));
-        if (sessionSoon || !early || !rested || held.count() == 0 || !cluster.wantsRoom()) {
+        if (sessionSoon || !early || held.count() == 0 || !cluster.wantsRoom()) {
             return;
         }
+        if (sessionOut) {
+            soonAfterSession = true;
+            return;
+        }
+        Instant settled = host.now().plus(settings.settle());
+        Instant rested = sessionEnded.equals(Instant.MIN) ? settled : sessionEnded.plus(settings.pause());
         sessionSoon = true;
-        host.after(settings.settle(), () -> {
+        host.after(Duration.between(host.now(), rested.isAfter(settled) ? rested : settled), () -> {
             sessionSoon = false;
             if (!closed && !sessionOut && dirty) {
                 session();
@@ -465,7 +471,6 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     private void session() {
         quietTicks = 0;
-        sessionBegan = host.now();
         dirty = false;
         sessionOut = true;
         sawOffers = held.count() > 0;
@@ -491,6 +496,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     private void carryOut(SessionResult result, Snapshot seen) {
         sessionOut = false;
+        sessionEnded = host.now();
         if (closed) {
             return;
         }
@@ -543,6 +549,10 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         desk.setAside(result, seen, sawOffers);
         desk.giveBack(ignored);
         listener.sessionEnded(result);
+        if (soonAfterSession) {
+            soonAfterSession = false;
+            haveSessionSoon();
+        }
     }
 
     /** Those for whom it was decided may be gone since. */

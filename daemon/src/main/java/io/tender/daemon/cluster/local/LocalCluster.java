@@ -267,6 +267,11 @@ public final class LocalCluster implements Cluster {
         });
     }
 
+    @Override
+    public void afterwards(Runnable then) {
+        post(then);
+    }
+
     private synchronized void ask(Consumer<LocalAgent> question) {
         LocalAgent asked = agent;
         if (asked == null) {

@@ -11,6 +11,7 @@ import io.tender.daemon.cluster.TaskReport;
 import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
 import io.tender.model.batch.Node;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -26,7 +27,8 @@ import java.util.function.Consumer;
  *
  * <p>Everything happens on the one thread of the {@link Timers}; a task costs a timer and a small object. Nothing is kept
  * on disk: after a restart of the daemon the tasks that the master knows are taken over as running, with fresh run times,
- * and an unacknowledged end from before is forgotten. What is asked of an agent that is out of reach never arrives, as it
+ * and an unacknowledged end from before is forgotten. A report is known by the same name in every life, so what the master
+ * knew before is nothing new to it. What is asked of an agent that is out of reach never arrives, as it
  * would with a real one; the master finds out when the agent is back and reports.
  */
 public final class SimulatedCluster implements Cluster {
@@ -303,7 +305,15 @@ public final class SimulatedCluster implements Cluster {
     }
 
     private TaskReport report(TaskKey key, AgentId agent, RunState state, String reason, String message) {
-        return new TaskReport(key, agent, state, UUID.randomUUID(), timers.now(), reason, message, Optional.empty());
+        return new TaskReport(key, agent, state, uuid(key, state), timers.now(), reason, message, Optional.empty());
+    }
+
+    /**
+     * What a report of a task in that state is known by: the same in every life of the daemon, as with an agent that keeps its
+     * reports, so that what was said before a restart is nothing new after it.
+     */
+    public static UUID uuid(TaskKey key, RunState state) {
+        return UUID.nameUUIDFromBytes((key + " " + state).getBytes(StandardCharsets.UTF_8));
     }
 
     private void say(TaskKey key, AgentId agent, RunState state, String reason, String message) {
@@ -350,6 +360,11 @@ public final class SimulatedCluster implements Cluster {
             }
             told.accept(usage);
         });
+    }
+
+    @Override
+    public void afterwards(Runnable then) {
+        timers.after(Duration.ZERO, then);
     }
 
     @Override

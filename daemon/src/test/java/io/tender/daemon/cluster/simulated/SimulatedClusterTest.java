@@ -150,6 +150,20 @@ final class SimulatedClusterTest {
     }
 
     @Test
+    void what_was_said_of_a_task_before_a_restart_is_nothing_new_after_it() {
+        started(TWO_AGENTS).launch(order("a", FIRST, Optional.empty()));
+        timers.pass(Duration.ofSeconds(1));
+        TaskReport before = heard.reports().getLast();
+        started(TWO_AGENTS, order("a", FIRST, Optional.empty()));
+
+        assertThat(before.state()).isEqualTo(RunState.RUNNING);
+        assertThat(heard.joined().get(2).tasks())
+                .singleElement()
+                .extracting(TaskReport::uuid)
+                .isEqualTo(before.uuid());
+    }
+
+    @Test
     void an_agent_out_of_reach_says_what_happened_meanwhile_when_it_is_back() {
         SimulatedCluster cluster = started("""
                 seed: 3
