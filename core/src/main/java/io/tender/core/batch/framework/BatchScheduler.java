@@ -50,8 +50,9 @@ import org.jspecify.annotations.Nullable;
  * Runs batch jobs on what the master offers: a level-2 framework in the manner of Volcano.
  *
  * <p>Its nodes are the agents it holds offers or tasks on. It wants offers while tasks wait, holds them for a while so that a
- * gang can come together, gives them back so that others are not starved, and asks for none when nothing waits. Told of
- * everything on its host's turns, one call at a time; time, chance and the thread are the host's.
+ * gang can come together, gives them back so that others are not starved, and asks for none when nothing waits, unless a
+ * plugin looks for calmer agents to move tasks to, now and then. Told of everything on its host's turns, one call at a time;
+ * time, chance and the thread are the host's.
  */
 public final class BatchScheduler implements Guest, AutoCloseable {
     /** After so many periods without news a session is held all the same. */
@@ -83,6 +84,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private boolean sessionSoon;
     private Instant sessionBegan = Instant.MIN;
     private int quietTicks;
+    private int ticksWithoutOffers;
+    private boolean lookingAround;
     private boolean suppressed;
     private boolean closed;
     private @Nullable SessionResult last;
@@ -408,9 +411,9 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
     }
 
-    /** Whether any task waits for room that could have it. */
+    /** Whether any task waits for room that could have it, or might if it were seen where there is room. */
     private boolean isWanting() {
-        return cluster.wantsRoom();
+        return lookingAround || cluster.wantsRoom();
     }
 
     private void reviveIfWanting() {
@@ -580,11 +583,31 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
         host.after(settings.schedulePeriod(), this::tick);
         quietTicks++;
+        ticksWithoutOffers++;
         // Queues open without a word to the scheduler.
         reviveIfWanting();
-        if (!sessionOut && (dirty || mayHaveChangedByItself())) {
+        if (!sessionOut && mayMoveTasks()) {
+            lookAround();
+        } else if (!sessionOut && (dirty || mayHaveChangedByItself())) {
             session();
         }
+    }
+
+    /** Plugins that move tasks to calmer agents must see those on which nothing runs, and they are offered to who wants room only. */
+    private boolean mayMoveTasks() {
+        return last != null
+                && last.looksAround()
+                && !isWanting()
+                && !runs.isEmpty()
+                && ticksWithoutOffers >= LOOK_AGAIN_WHILE_RUNNING;
+    }
+
+    /** Asks for offers for the sake of the next session, which gives them back. */
+    private void lookAround() {
+        lookingAround = true;
+        ticksWithoutOffers = 0;
+        quietTicks = 0;
+        reviveIfWanting();
     }
 
     /** Who comes to a scheduler that has been at rest need not wait for its next turn. */
@@ -609,6 +632,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         dirty = false;
         sessionOut = true;
         sawOffers = !offers.isEmpty();
+        ticksWithoutOffers = sawOffers ? 0 : ticksWithoutOffers;
         long number = ++cycles;
         Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.date(), host.chance());
         try {
@@ -678,6 +702,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             }
         }
         jobsMeanwhile.clear();
+        lookingAround = false;
         if (isWanting()) {
             giveBackUseless();
         } else {
