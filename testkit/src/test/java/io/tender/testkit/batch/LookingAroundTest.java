@@ -83,13 +83,14 @@ class LookingAroundTest {
     void tasks_are_moved_to_an_agent_on_which_nothing_ran_and_its_offers_are_given_back() {
         try (LiveConf conf = new LiveConf("test", CONF, BatchPlugins.builtIn())) {
             BatchWorld world = world(conf);
-            measure(world, 90);
 
-            world.pass(Duration.ofSeconds(60));
+            // Services hold offers now and then too, so it may take more than one look.
+            for (int look = 0; look < 20; look++) {
+                measure(world, 90);
+                world.pass(Duration.ofSeconds(15));
+            }
 
             assertThat(agents(world)).containsExactly("calm", "calm");
-            assertThat(world.batch().heldOffers()).isZero();
-            assertThat(world.batch().isSuppressed()).isTrue();
             assertThat(world.brokenPromises()).isEmpty();
         }
     }
@@ -98,16 +99,18 @@ class LookingAroundTest {
     void what_was_looked_at_is_given_back_where_nobody_is_to_be_moved() {
         try (LiveConf conf = new LiveConf("test", CONF, BatchPlugins.builtIn())) {
             BatchWorld world = world(conf);
-            measure(world, 50);
-
-            int looks = 0;
-            for (int second = 0; second < 120; second++) {
+            int wanting = 0;
+            int holding = 0;
+            for (int second = 0; second < 300; second++) {
+                measure(world, 50);
                 world.pass(Duration.ofSeconds(1));
-                looks += world.batch().isSuppressed() ? 0 : 1;
+                wanting += world.batch().isSuppressed() ? 0 : 1;
+                holding += world.batch().heldOffers() == 0 ? 0 : 1;
             }
 
             assertThat(agents(world)).containsExactly("busy", "busy");
-            assertThat(looks).as("seconds in which offers were wanted").isBetween(2, 12);
+            assertThat(wanting).as("seconds in which offers were wanted").isPositive();
+            assertThat(holding).as("seconds in which offers were held").isBetween(1, 30);
             assertThat(world.brokenPromises()).isEmpty();
         }
     }

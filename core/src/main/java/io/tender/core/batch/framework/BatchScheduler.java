@@ -84,8 +84,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private boolean sessionSoon;
     private Instant sessionBegan = Instant.MIN;
     private int quietTicks;
-    private int ticksWithoutOffers;
-    private boolean lookingAround;
+    private final Lookout lookout = new Lookout(LOOK_AGAIN_WHILE_RUNNING);
     private boolean suppressed;
     private boolean closed;
     private @Nullable SessionResult last;
@@ -413,7 +412,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Whether any task waits for room that could have it, or might if it were seen where there is room. */
     private boolean isWanting() {
-        return lookingAround || cluster.wantsRoom();
+        return lookout.isLooking() || cluster.wantsRoom();
     }
 
     private void reviveIfWanting() {
@@ -583,31 +582,19 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
         host.after(settings.schedulePeriod(), this::tick);
         quietTicks++;
-        ticksWithoutOffers++;
+        if (lookout.endsAfter(mayMoveTasks()) && !sessionOut && !isWanting()) {
+            giveBackEverything();
+        }
         // Queues open without a word to the scheduler.
         reviveIfWanting();
-        if (!sessionOut && mayMoveTasks()) {
-            lookAround();
-        } else if (!sessionOut && (dirty || mayHaveChangedByItself())) {
+        if (!sessionOut && (dirty || mayHaveChangedByItself())) {
             session();
         }
     }
 
-    /** Plugins that move tasks to calmer agents must see those on which nothing runs, and they are offered to who wants room only. */
+    /** Whether a plugin would look for other places for tasks that run, and no task waits for whom offers come anyway. */
     private boolean mayMoveTasks() {
-        return last != null
-                && last.looksAround()
-                && !isWanting()
-                && !runs.isEmpty()
-                && ticksWithoutOffers >= LOOK_AGAIN_WHILE_RUNNING;
-    }
-
-    /** Asks for offers for the sake of the next session, which gives them back. */
-    private void lookAround() {
-        lookingAround = true;
-        ticksWithoutOffers = 0;
-        quietTicks = 0;
-        reviveIfWanting();
+        return last != null && last.looksAround() && !runs.isEmpty() && !cluster.wantsRoom();
     }
 
     /** Who comes to a scheduler that has been at rest need not wait for its next turn. */
@@ -632,7 +619,6 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         dirty = false;
         sessionOut = true;
         sawOffers = !offers.isEmpty();
-        ticksWithoutOffers = sawOffers ? 0 : ticksWithoutOffers;
         long number = ++cycles;
         Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.date(), host.chance());
         try {
@@ -648,7 +634,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Deadlines pass, hours begin, and an extender may think differently, without anybody saying so. */
     private boolean mayHaveChangedByItself() {
-        return (isWanting() && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
+        return (cluster.wantsRoom() && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
                 || (!runs.isEmpty() && quietTicks >= LOOK_AGAIN_WHILE_RUNNING);
     }
 
@@ -702,7 +688,9 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             }
         }
         jobsMeanwhile.clear();
-        lookingAround = false;
+        if (sawOffers) {
+            lookout.seen();
+        }
         if (isWanting()) {
             giveBackUseless();
         } else {
