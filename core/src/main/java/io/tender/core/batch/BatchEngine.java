@@ -5,6 +5,7 @@ import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.service.TaskId;
 import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.SessionData;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -129,7 +130,16 @@ public final class BatchEngine implements AutoCloseable {
                 session.explanations(),
                 promised(session),
                 session.faults(),
-                session.ignored());
+                session.ignored(),
+                looksAround(session));
+    }
+
+    /** Who names victims by how busy nodes are, and is heard, looks for places to move them to. */
+    private boolean looksAround(Session session) {
+        List<String> byLoad = needs().getOrDefault(SessionData.USAGE, List.of());
+        return actionNames.contains(ShuffleAction.NAME)
+                && session.choir().of(HookKind.VICTIM_TASKS).stream()
+                        .anyMatch(voice -> byLoad.contains(voice.plugin()));
     }
 
     private static SortedMap<TaskId, String> promised(Session session) {

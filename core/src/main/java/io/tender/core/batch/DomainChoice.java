@@ -4,6 +4,7 @@ import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.HyperNodeOrder;
 import io.tender.spi.batch.HyperNodeView;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -53,18 +54,23 @@ final class DomainChoice {
         return List.of(List.of(within));
     }
 
-    /** The sum of what plugins think of a domain for a sub-group, among the domains it is compared with. */
-    double score(SessionSubJob subJob, SessionDomain domain, List<SessionDomain> among) {
-        double sum = 0;
+    /**
+     * What plugins think of the domains of a list for a sub-group, added up. To be asked before the sub-group is tried in any of
+     * them: what its tasks want shows only as long as they wait.
+     */
+    Map<String, Double> scores(SessionSubJob subJob, List<SessionDomain> among) {
+        Map<String, Double> sums = new HashMap<>();
         for (Voice<HyperNodeOrder> voice : session.choir().of(HookKind.HYPER_NODE_ORDER)) {
             try {
-                Map<String, Double> scores = voice.hook().score(subJob, List.copyOf(among));
-                double score = scores.getOrDefault(domain.name(), 0.0);
-                sum += Double.isFinite(score) ? score : 0;
+                voice.hook().score(subJob, List.copyOf(among)).forEach((name, score) -> {
+                    if (Double.isFinite(score)) {
+                        sums.merge(name, score, Double::sum);
+                    }
+                });
             } catch (RuntimeException thrown) {
                 session.choir().fault(voice, HookKind.HYPER_NODE_ORDER, thrown);
             }
         }
-        return sum;
+        return sums;
     }
 }

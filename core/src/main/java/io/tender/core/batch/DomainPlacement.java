@@ -81,12 +81,13 @@ final class DomainPlacement {
         for (List<SessionDomain> domains : choice.forSubJob(subJob, within)) {
             List<Statement.Placed> best = null;
             double bestScore = 0;
+            Map<String, Double> scores = choice.scores(subJob, domains);
             for (SessionDomain domain : domains) {
                 int mark = trial.mark();
                 fill(trial, subJob, domain);
                 boolean good =
                         trial.mark() > mark && (work.isReady(subJob) || work.isPipelined(subJob) || isLoose(subJob));
-                double score = good ? choice.score(subJob, domain, domains) : 0;
+                double score = scores.getOrDefault(domain.name(), 0.0);
                 if (good && (best == null || score > bestScore)) {
                     // A dry run here holds placements only, so marks count them.
                     List<Statement.Placed> all = trial.placements();

@@ -14,6 +14,7 @@ import java.util.TreeMap;
  * @param promised tasks that wait for room which is being freed, and where
  * @param faults plugins that threw
  * @param ignored what was left to plugins, and is no part of what decisions take
+ * @param looksAround whether a plugin moves tasks to calmer nodes, and so wants to see those too on which nothing runs
  */
 public record SessionResult(
         Cycle cycle,
@@ -21,7 +22,8 @@ public record SessionResult(
         Explanations explanations,
         SortedMap<TaskId, String> promised,
         List<Fault> faults,
-        Ignored ignored) {
+        Ignored ignored,
+        boolean looksAround) {
     public SessionResult {
         decisions = List.copyOf(decisions);
         promised = Collections.unmodifiableSortedMap(new TreeMap<>(promised));

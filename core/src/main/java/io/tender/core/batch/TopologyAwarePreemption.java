@@ -22,10 +22,13 @@ final class TopologyAwarePreemption {
 
     /** How many nodes are tried. */
     record Settings(boolean enabled, int percentage, int least, int most) {
+        private static final String WORKERS = "topologyAwarePreemptWorkerNum";
+
         static Settings of(Arguments arguments) {
             // Answers are kept and dry runs are cheap, so these two are understood and change nothing.
             Actions.errorCache(arguments);
-            arguments.integer("topologyAwarePreemptWorkerNum", 16);
+            arguments.integer(WORKERS, 16);
+            arguments.notice(WORKERS, "victims are looked for on one thread, so that the same is always decided");
             Settings settings = new Settings(
                     arguments.truth("enableTopologyAwarePreemption", false),
                     arguments.integer("minCandidateNodesPercentage", 10),

@@ -317,6 +317,22 @@ class BatchEngineTest {
     }
 
     @Test
+    void who_chooses_the_node_itself_is_heard_unless_that_is_switched_off() {
+        nodes(2, "cpu=4");
+        gang("a", 1, "cpu=1");
+        BatchPlugin contrary = session -> Hooks.none()
+                .nodeOrder((task, node) -> node.name().equals("n1") ? 100 : 0)
+                .bestNode((task, scores) ->
+                        Optional.of(scores.firstEntry().getValue().getFirst()));
+
+        tiers.get(1).add(new SeatedPlugin("worst-first", contrary, Set.of()));
+        assertThat(placed(run())).containsExactly("a-0 on n2");
+
+        tiers.get(1).set(0, new SeatedPlugin("worst-first", contrary, Set.of("enableBestNode")));
+        assertThat(placed(run())).containsExactly("a-0 on n1");
+    }
+
+    @Test
     void two_plugins_of_one_name_are_refused() {
         tiers.get(1).add(builtIn("gang"));
 

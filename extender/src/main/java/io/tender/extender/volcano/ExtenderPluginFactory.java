@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Makes the plugin that asks a program over HTTP. Its metrics go to Micrometer's global registry, to which the program adds
@@ -68,13 +69,17 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
             return new ExtenderPlugin(settings.get(), shadow.get(), surroundings, board, successors);
         } catch (IllegalArgumentException unusable) {
             String message = String.valueOf(unusable.getMessage()).replaceAll("\\s*\\n\\s*", " ");
-            arguments.problem(argumentOf(settings.get().client(), message), "a file that cannot be used", message);
+            String argument = argumentOf(settings.get().client(), message, arguments);
+            arguments.problem(
+                    argument,
+                    argument.endsWith("Data") ? "a text that cannot be used" : "a file that cannot be used",
+                    message);
             return session -> Hooks.none();
         }
     }
 
-    /** Which of the files it is about, by the path in the message. */
-    private static String argumentOf(ExtenderSettings settings, String message) {
+    /** Which of the files it is about, by the path in the message; texts have none, and go before files. */
+    private static String argumentOf(ExtenderSettings settings, String message, Arguments arguments) {
         Map<String, Path> files = new LinkedHashMap<>();
         settings.tokenFile().ifPresent(file -> files.put("extender.tokenFile", file));
         settings.tls().identity().ifPresent(identity -> {
@@ -88,7 +93,10 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
                 return file.getKey();
             }
         }
-        return "extender.tls.ca";
+        return Stream.of("extender.tls.caData", "extender.tls.certificateData")
+                .filter(arguments::has)
+                .findFirst()
+                .orElse("extender.tls.ca");
     }
 
     /** What the settings call it may have letters that labels of metrics and names of threads must not have. */

@@ -44,6 +44,7 @@ final class BatchSimulation implements AutoCloseable {
     private final long seed;
     private final Random random;
     private final Unreliable extender;
+    private final Optional<Bookkeeper> bookkeeper;
     private final RandomConf confs;
     private final LiveConf conf;
     private final RandomJobs jobs;
@@ -70,10 +71,16 @@ final class BatchSimulation implements AutoCloseable {
     private int steps;
 
     BatchSimulation(long seed, Unreliable extender) {
+        this(seed, extender, Optional.empty());
+    }
+
+    /** @param bookkeeper who is told of all placements, and binds */
+    BatchSimulation(long seed, Unreliable extender, Optional<Bookkeeper> bookkeeper) {
         this.seed = seed;
         this.extender = extender;
+        this.bookkeeper = bookkeeper;
         this.random = new Random(seed);
-        this.confs = new RandomConf(random, extender);
+        this.confs = new RandomConf(random, extender, bookkeeper);
         this.conf = new LiveConf("seed " + seed, confs.good(), BatchPlugins.ofClassPath());
         boolean atOnce = random.nextBoolean();
         BatchWorld.Pace pace = atOnce
@@ -116,6 +123,7 @@ final class BatchSimulation implements AutoCloseable {
 
     private void heard(SessionResult result) {
         promises.ended(result);
+        bookkeeper.ifPresent(books -> books.ended(result));
         decisions.add(result.cycle().id() + " " + result.decisions());
         if (!result.decisions().isEmpty()) {
             lastDecision = world.host().now();
@@ -160,6 +168,7 @@ final class BatchSimulation implements AutoCloseable {
     private void check() {
         List<String> broken = new ArrayList<>(world.brokenPromises());
         broken.addAll(promises.broken());
+        bookkeeper.ifPresent(books -> broken.addAll(books.broken()));
         demand(broken.isEmpty(), String.join("\n  ", broken));
         demand(longest.compareTo(LONGEST_REAL_SESSION) < 0, "a session took " + longest);
         if (cluster.waitingTasks() == 0 && connected) {
@@ -297,6 +306,7 @@ final class BatchSimulation implements AutoCloseable {
     private void settle() {
         calm = true;
         extender.behave();
+        bookkeeper.ifPresent(Bookkeeper::behave);
         if (!connected) {
             connectOrNot();
         }
@@ -346,6 +356,8 @@ final class BatchSimulation implements AutoCloseable {
                 lastDecision.isBefore(world.host().now().minusSeconds(60)),
                 "sessions still decide something though nothing is left to be done");
         demand(world.batch().isSuppressed(), "offers are asked for though nothing waits");
+        List<String> unsettled = bookkeeper.map(Bookkeeper::unsettled).orElse(List.of());
+        demand(unsettled.isEmpty(), String.join("\n  ", unsettled));
     }
 
     /** Whether enough of a job's tasks may still run; one that failed too often is for its owner to remove. */

@@ -3,6 +3,7 @@ package io.tender.testkit.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -13,7 +14,10 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Batch jobs, services, allocator and a hostile extender together; a failure prints its seed. */
 class BatchSimulationTest {
-    /** Seeds from here on have an extender, since replaying one must bring it back. */
+    /** Seeds from here on have an extender that is told of placements and binds, since replaying one must bring it back. */
+    private static final long TOLD = 500_000;
+
+    /** Those from here on have hostile ones as well. */
     private static final long HOSTILE = 1_000_000;
 
     private static Stream<DynamicTest> seeds(long from, long to, int steps) {
@@ -25,10 +29,12 @@ class BatchSimulationTest {
 
     private static void play(long seed, int steps) {
         try (Unreliable extender = seed >= HOSTILE ? Unreliable.hostile() : Unreliable.none();
-                BatchSimulation simulation = new BatchSimulation(seed, extender)) {
+                Bookkeeper bookkeeper = new Bookkeeper(seed);
+                BatchSimulation simulation = new BatchSimulation(
+                        seed, extender, seed >= TOLD ? Optional.of(bookkeeper) : Optional.empty())) {
             simulation.play(steps);
             if (Boolean.getBoolean("tender.figures")) {
-                System.out.println("seed " + seed + " " + simulation.figures());
+                System.out.println("seed " + seed + " " + simulation.figures() + " " + bookkeeper.figures());
             }
         }
     }
@@ -52,6 +58,17 @@ class BatchSimulationTest {
     }
 
     @TestFactory
+    Stream<DynamicTest> of_all_that_was_placed_one_outcome_is_told_and_nothing_runs_that_was_not_bound() {
+        return seeds(TOLD, TOLD + 1, 60);
+    }
+
+    @TestFactory
+    @Tag("long")
+    Stream<DynamicTest> the_same_over_many_histories_with_outcomes() {
+        return seeds(TOLD + 1_000, TOLD + 1_100, 200);
+    }
+
+    @TestFactory
     @Tag("long")
     Stream<DynamicTest> the_same_over_many_long_histories() {
         return seeds(1_000, 1_600, 250);
@@ -71,6 +88,24 @@ class BatchSimulationTest {
     @Test
     void a_seed_gives_the_same_decisions_on_every_run_with_an_extender_that_behaves() {
         assertThat(decisions(78, Unreliable::wellBehaved)).isEqualTo(decisions(78, Unreliable::wellBehaved));
+    }
+
+    @Test
+    void a_seed_gives_the_same_decisions_on_every_run_with_an_extender_that_binds_and_refuses() {
+        List<String> first = bookkept(79);
+
+        assertThat(bookkept(79)).isEqualTo(first);
+    }
+
+    private static List<String> bookkept(long seed) {
+        try (Bookkeeper bookkeeper = new Bookkeeper(seed);
+                BatchSimulation simulation = new BatchSimulation(seed, Unreliable.none(), Optional.of(bookkeeper))) {
+            simulation.play(60);
+            assertThat(bookkeeper.figures().outcomes()).as("outcomes").isGreaterThan(20);
+            assertThat(bookkeeper.figures().refusals()).as("refusals").isPositive();
+            assertThat(bookkeeper.figures().lost()).as("lost messages").isPositive();
+            return simulation.decisions();
+        }
     }
 
     @Test

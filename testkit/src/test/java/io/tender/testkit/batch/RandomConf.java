@@ -2,6 +2,7 @@ package io.tender.testkit.batch;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 
 /** Settings of sessions: good ones that differ from seed to seed, and bad ones. */
@@ -16,8 +17,9 @@ final class RandomConf {
     private final String actions;
     private final String shares;
     private final Unreliable extender;
+    private final Optional<Bookkeeper> bookkeeper;
 
-    RandomConf(Random random, Unreliable extender) {
+    RandomConf(Random random, Unreliable extender, Optional<Bookkeeper> bookkeeper) {
         this.random = random;
         boolean gangs = random.nextInt(3) == 0;
         String evicting = gangs ? "gangpreempt, gangreclaim" : "preempt, reclaim";
@@ -27,6 +29,7 @@ final class RandomConf {
                 + (random.nextInt(4) == 0 ? ", shuffle" : "");
         this.shares = random.nextBoolean() ? "proportion" : "capacity";
         this.extender = extender;
+        this.bookkeeper = bookkeeper;
     }
 
     String bad() {
@@ -50,7 +53,8 @@ final class RandomConf {
                   - name: nodeorder
                 """.formatted(actions, shares);
         String more = random.nextBoolean() ? "  - name: binpack\n" : "";
-        return conf + more + (extender.isThere() ? extenders() : "");
+        String told = bookkeeper.map(Bookkeeper::conf).orElse("");
+        return conf + more + (extender.isThere() ? extenders() : "") + told;
     }
 
     private String extenders() {
@@ -80,6 +84,7 @@ final class RandomConf {
 
     @Override
     public String toString() {
-        return actions + " with " + shares + (extender.isThere() ? " and extenders" : "");
+        return actions + " with " + shares + (extender.isThere() ? " and extenders" : "")
+                + (bookkeeper.isPresent() ? " and a bookkeeper" : "");
     }
 }

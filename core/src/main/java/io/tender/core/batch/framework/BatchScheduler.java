@@ -48,14 +48,15 @@ import org.jspecify.annotations.Nullable;
  * Runs batch jobs on what the master offers: a level-2 framework in the manner of Volcano.
  *
  * <p>Its nodes are the agents it holds offers or tasks on. It wants offers while tasks wait, holds them for a while so that a
- * gang can come together, gives them back so that others are not starved, and asks for none when nothing waits. Told of
- * everything on its host's turns, one call at a time; time, chance and the thread are the host's.
+ * gang can come together, gives them back so that others are not starved, and asks for none when nothing waits, unless a
+ * plugin looks for calmer agents to move tasks to, now and then. Told of everything on its host's turns, one call at a time;
+ * time, chance and the thread are the host's.
  */
 public final class BatchScheduler implements Guest, AutoCloseable {
     /** After so many periods without news a session is held all the same. */
     private static final int LOOK_AGAIN_WHILE_WAITING = 5;
 
-    private static final int LOOK_AGAIN_WHILE_RUNNING = 30;
+    static final int LOOK_AGAIN_WHILE_RUNNING = 30;
 
     /** Allocators offer what became free within seconds, if at all; others may get it. */
     private static final Duration ROOM_COMES_WITHIN = Duration.ofSeconds(5);
@@ -75,6 +76,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private boolean sessionOut;
     private boolean sessionSoon;
     private boolean soonAfterSession;
+    private Instant sessionBegan = Instant.MIN;
     private Instant sessionEnded = Instant.MIN;
     private int quietTicks;
     private boolean closed;
@@ -441,17 +443,21 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
         host.after(settings.schedulePeriod(), this::tick);
         quietTicks++;
-        // Queues open without a word to the scheduler.
-        desk.reviveIfWanting();
+        desk.periodPassed(mayMoveTasks());
         if (!sessionOut && (dirty || mayHaveChangedByItself())) {
             session();
         }
     }
 
+    /** Whether a plugin would look for other places for tasks that run, and no task waits for whom offers come anyway. */
+    private boolean mayMoveTasks() {
+        return last != null && last.looksAround() && !runs.isEmpty() && !cluster.wantsRoom();
+    }
+
     /** Who has come and got offers need not wait for the next turn, unless a session has only just ended. */
     private void haveSessionSoon() {
         boolean early = settings.settle().compareTo(settings.schedulePeriod()) < 0;
-        if (sessionSoon || !early || held.count() == 0 || !cluster.wantsRoom()) {
+        if (sessionSoon || !early || held.count() == 0 || !desk.isWanting()) {
             return;
         }
         if (sessionOut) {
@@ -471,6 +477,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     private void session() {
         quietTicks = 0;
+        sessionBegan = host.now();
         dirty = false;
         sessionOut = true;
         sawOffers = held.count() > 0;
@@ -547,7 +554,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
         jobsMeanwhile.clear();
         desk.setAside(result, seen, sawOffers);
-        desk.giveBack(ignored);
+        desk.giveBack(ignored, sawOffers);
         listener.sessionEnded(result);
         if (soonAfterSession) {
             soonAfterSession = false;

@@ -30,6 +30,7 @@ final class OfferDesk {
     private final Sitting sitting;
     private final Patience patience;
     private BatchSettings settings;
+    private final Lookout lookout = new Lookout(BatchScheduler.LOOK_AGAIN_WHILE_RUNNING);
     private boolean suppressed;
     /** Whether it is planned that jobs set aside are taken up again. */
     private boolean takingUp;
@@ -72,7 +73,7 @@ final class OfferDesk {
                 case GONE -> {}
             }
         }
-        if (!cluster.wantsRoom()) {
+        if (!isWanting()) {
             giveBackEverything();
         }
     }
@@ -115,9 +116,33 @@ final class OfferDesk {
         patience.progress(host.now());
     }
 
-    /** Gives back what is of no use to those who wait; all of it, and asks for no more, if nobody does. */
-    void giveBack(Ignored ignored) {
-        if (cluster.wantsRoom()) {
+    /** Whether any task waits for room that could have it, or might move if it were seen where there is room. */
+    boolean isWanting() {
+        return lookout.isLooking() || cluster.wantsRoom();
+    }
+
+    /**
+     * One period more has passed, in which a queue may have opened without a word to the scheduler.
+     *
+     * @param wouldLook whether a plugin would look for other places for tasks that run
+     */
+    void periodPassed(boolean wouldLook) {
+        if (lookout.endsAfter(wouldLook) && !sitting.isUnderWay() && !isWanting()) {
+            giveBackEverything();
+        }
+        reviveIfWanting();
+    }
+
+    /**
+     * Gives back what is of no use to those who wait; all of it, and asks for no more, if nobody does.
+     *
+     * @param sawOffers whether the session that has ended had any offers in hand
+     */
+    void giveBack(Ignored ignored, boolean sawOffers) {
+        if (sawOffers) {
+            lookout.seen();
+        }
+        if (isWanting()) {
             giveBackUseless(ignored);
         } else {
             giveBackEverything();
@@ -188,7 +213,7 @@ final class OfferDesk {
     }
 
     void reviveIfWanting() {
-        if (suppressed && cluster.wantsRoom()) {
+        if (suppressed && isWanting()) {
             suppressed = false;
             master.revive();
         }
@@ -198,7 +223,7 @@ final class OfferDesk {
     void connected() {
         suppressed = false;
         master.revive();
-        if (!cluster.wantsRoom()) {
+        if (!isWanting()) {
             giveBackEverything();
         }
     }

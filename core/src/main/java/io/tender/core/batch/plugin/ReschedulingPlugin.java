@@ -72,10 +72,13 @@ final class ReschedulingPlugin implements BatchPlugin {
         if (now.isBefore(lastRun) || Duration.between(lastRun, now).compareTo(interval) < 0) {
             return List.of();
         }
-        lastRun = now;
         Set<TaskView> victims = new LinkedHashSet<>();
         for (LowNodeUtilization strategy : strategies) {
             victims.addAll(strategy.choose(session, running));
+        }
+        if (!victims.isEmpty()) {
+            // A session that found nothing to move, perhaps since it saw few nodes, does not keep the next from looking.
+            lastRun = now;
         }
         return List.copyOf(victims);
     }

@@ -12,22 +12,24 @@ import java.util.TreeSet;
 final class Section {
     private final Arguments arguments;
     private final String name;
+    private final boolean flatToo;
     private final SortedMap<String, Object> nested;
     private final Set<String> read = new TreeSet<>();
 
-    private Section(Arguments arguments, String name, Object value) {
+    private Section(Arguments arguments, String name, boolean flatToo, Object value) {
         this.arguments = arguments;
         this.name = name;
+        this.flatToo = flatToo;
         nested = map(arguments, name, value);
     }
 
     static Section of(Arguments arguments, String name) {
-        return new Section(arguments, name, arguments.structure(name).orElse(Map.of()));
+        return new Section(arguments, name, true, arguments.structure(name).orElse(Map.of()));
     }
 
     /** A part of a larger structure; it has no flat form. */
     static Section inside(Arguments arguments, String name, Object value) {
-        return new Section(arguments, name, value);
+        return new Section(arguments, name, false, value);
     }
 
     private static SortedMap<String, Object> map(Arguments arguments, String name, Object value) {
@@ -52,7 +54,7 @@ final class Section {
     double decimal(String key, double usual) {
         Object value = value(key).orElse(null);
         if (value == null) {
-            return arguments.decimal(name + "." + key, usual);
+            return flatToo ? arguments.decimal(name + "." + key, usual) : usual;
         }
         if (value instanceof Number number && Double.isFinite(number.doubleValue())) {
             return number.doubleValue();
@@ -64,7 +66,7 @@ final class Section {
     String text(String key, String usual) {
         Object value = value(key).orElse(null);
         if (value == null) {
-            return arguments.text(name + "." + key, usual);
+            return flatToo ? arguments.text(name + "." + key, usual) : usual;
         }
         if (value instanceof String text) {
             return text;

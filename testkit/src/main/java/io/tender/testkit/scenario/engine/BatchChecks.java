@@ -72,7 +72,8 @@ final class BatchChecks {
             case BatchExpectation.NominatedDomains domains ->
                 differences.compare("nominated domains ", domains.domains(), nominatedDomains());
             case BatchExpectation.Requests requests -> new ExtenderRequests(world).compare(requests, differences);
-            case BatchExpectation.Faults faults -> faults(faults.faults(), differences);
+            case BatchExpectation.Faults faults -> parts(faults.faults(), faults(), differences);
+            case BatchExpectation.Notices notices -> parts(notices.notices(), world.notices(), differences);
             case BatchExpectation.Problems problems -> problems(problems.problems(), differences);
         }
     }
@@ -333,10 +334,14 @@ final class BatchChecks {
         return jobs;
     }
 
-    private void faults(List<String> expected, Differences differences) {
-        List<String> got = last().faults().stream()
+    private List<String> faults() {
+        return last().faults().stream()
                 .map(fault -> fault.plugin() + ": " + fault.question() + ": " + fault.message())
                 .toList();
+    }
+
+    /** As many as expected, and each with what is expected of it in it. */
+    private static void parts(List<String> expected, List<String> got, Differences differences) {
         boolean right = got.size() == expected.size();
         for (int i = 0; right && i < got.size(); i++) {
             right = got.get(i).contains(expected.get(i));

@@ -49,6 +49,7 @@ final class BatchWorld implements AutoCloseable {
     private Optional<BatchEngine> engine = Optional.empty();
     private Optional<SessionResult> last = Optional.empty();
     private List<YamlProblem> problems = List.of();
+    private List<String> notices = List.of();
     private Instant now = BEGINNING;
     private long sessions;
 
@@ -103,6 +104,11 @@ final class BatchWorld implements AutoCloseable {
         return problems;
     }
 
+    /** What the settings in force say that has no effect. */
+    List<String> notices() {
+        return notices;
+    }
+
     void forgetProblems() {
         problems = List.of();
     }
@@ -125,10 +131,10 @@ final class BatchWorld implements AutoCloseable {
                     "$(" + extender.getKey() + ")", extender.getValue().address());
         }
         try {
-            BatchEngine next = SchedulerConf.read(conf.name(), text, conf.firstLine(), plugins)
-                    .engine();
+            SchedulerConf next = SchedulerConf.read(conf.name(), text, conf.firstLine(), plugins);
             engine.ifPresent(BatchEngine::close);
-            engine = Optional.of(next);
+            engine = Optional.of(next.engine());
+            notices = next.notices();
             problems = List.of();
         } catch (ConfException bad) {
             problems = bad.problems();

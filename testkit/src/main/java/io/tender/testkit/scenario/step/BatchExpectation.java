@@ -97,6 +97,13 @@ public sealed interface BatchExpectation extends Expectation {
     /** Exactly these plugins threw in the last session: a part of each message. */
     record Faults(List<String> faults) implements BatchExpectation {}
 
+    /** Exactly these things are said of the settings in force that have no effect: a part of each. */
+    record Notices(List<String> notices) implements BatchExpectation {
+        public Notices {
+            notices = List.copyOf(notices);
+        }
+    }
+
     /** Exactly these problems were found in the settings. */
     record Problems(List<ExpectedProblem> problems) implements BatchExpectation {}
 

@@ -118,6 +118,11 @@ final class BatchExpectations {
                         "exactly these plugins threw in the last session, a part of each message; 'nothing'",
                         value -> new BatchExpectation.Faults(value.is("nothing") ? List.of() : value.texts())),
                 new CheckVerb(
+                        "notices",
+                        Shape.texts("metrics: no other source is asked"),
+                        "exactly these things in the settings in force have no effect, a part of each message; 'nothing'",
+                        value -> new BatchExpectation.Notices(value.is("nothing") ? List.of() : value.texts())),
+                new CheckVerb(
                         "problems",
                         new Shape.OneOrMore(Shape.anyOf(text("Did you mean"), PROBLEM)),
                         "exactly these problems were found in the settings, in order",
