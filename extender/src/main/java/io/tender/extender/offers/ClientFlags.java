@@ -72,8 +72,15 @@ public record ClientFlags(
         Optional<TlsSettings.Identity> identity = certificate.isPresent() && key.isPresent()
                 ? Optional.of(new TlsSettings.Identity.Pem(certificate.get(), key.get()))
                 : Optional.empty();
-        return new TlsSettings(
+        TlsSettings tls = new TlsSettings(
                 in.text(prefix + "ca_file").map(Path::of), identity, in.truth(prefix + "check_host_name", true));
+        return in.read(prefix + "server_name", tls, TlsSettings.SERVER_NAME, name -> {
+            try {
+                return Optional.of(tls.forServer(name));
+            } catch (IllegalArgumentException noName) {
+                return Optional.empty();
+            }
+        });
     }
 
     /** Notes it if there are settings for TLS and none is spoken. */

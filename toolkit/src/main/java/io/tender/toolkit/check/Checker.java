@@ -48,7 +48,7 @@ public final class Checker {
                 Service service = new Service(
                         plan,
                         effort,
-                        new Wire(address, address.tls() ? Optional.of(plan.tls().load()) : Optional.empty(), patience),
+                        new Wire(address, plan.tls(), patience),
                         token())) {
             Optional<Check> closed = Optional.empty();
             boolean verbsKnown = false;
