@@ -86,7 +86,8 @@ final class Http1Connector {
         flight.enter(Phase.HANDSHAKING);
         TlsContext context = tls.context();
         String peer = context.settings().peer(endpoint.bareHost());
-        SSLSocket secure = (SSLSocket) context.context().getSocketFactory().createSocket(raw, peer, endpoint.port(), true);
+        SSLSocket secure =
+                (SSLSocket) context.context().getSocketFactory().createSocket(raw, peer, endpoint.port(), true);
         SSLParameters parameters = secure.getSSLParameters();
         parameters.setProtocols(TlsContext.PROTOCOLS);
         parameters.setApplicationProtocols(new String[] {"http/1.1"});

@@ -75,9 +75,10 @@ class SecureConnectionTest {
 
         Greeted right = greeted(another.serverContext(), trusting.forServer("elsewhere.example.org"));
         Greeted wrong = greeted(another.serverContext(), trusting.forServer("nowhere.example.org"));
-        Greeted single = greeted(valid.serverContext(), TlsSettings.USUAL.trusting(valid.pem()).forServer("gpu"));
-        Greeted address =
-                greeted(valid.serverContext(), TlsSettings.USUAL.trusting(valid.pem()).forServer("127.0.0.1"));
+        Greeted single = greeted(
+                valid.serverContext(), TlsSettings.USUAL.trusting(valid.pem()).forServer("gpu"));
+        Greeted address = greeted(
+                valid.serverContext(), TlsSettings.USUAL.trusting(valid.pem()).forServer("127.0.0.1"));
 
         assertThat(right.label()).isEqualTo("ok");
         assertThat(right.names()).containsExactly("elsewhere.example.org");

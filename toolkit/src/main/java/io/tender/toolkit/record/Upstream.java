@@ -71,7 +71,8 @@ public final class Upstream {
     }
 
     private Socket secured(Socket raw, String host, SSLContext trusted) throws IOException {
-        SSLSocket secure = (SSLSocket) trusted.getSocketFactory().createSocket(raw, tls.peer(host), endpoint.port(), true);
+        SSLSocket secure =
+                (SSLSocket) trusted.getSocketFactory().createSocket(raw, tls.peer(host), endpoint.port(), true);
         SSLParameters parameters = secure.getSSLParameters();
         tls.applyTo(parameters);
         secure.setSSLParameters(parameters);
