@@ -32,6 +32,7 @@ class KubeServicesTest {
                 tasks: {runsFor: 10hrs, startTakes: 1ms}
             services:
               extenders: scheduler.yaml
+              initial_schedule_penalty: 50ms
               max_schedule_penalty: 100ms
               preemption_delay: 1ms
               preemption_slot_search_initial_delay: 100ms

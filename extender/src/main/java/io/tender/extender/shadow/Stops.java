@@ -118,12 +118,18 @@ public final class Stops {
     public static String fingerprint(Map<String, ?> settings) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            new TreeMap<>(settings)
-                    .forEach((name, value) -> digest.update(
-                            (name.length() + " " + name + value + "\n").getBytes(StandardCharsets.UTF_8)));
+            new TreeMap<>(settings).forEach((name, value) -> {
+                digest.update(measured(name));
+                digest.update(measured(String.valueOf(value)));
+            });
             return HexFormat.of().formatHex(digest.digest());
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every JDK has SHA-256", impossible);
         }
+    }
+
+    /** With its length, so that two texts in a row are never taken for two others. */
+    private static byte[] measured(String text) {
+        return (text.length() + " " + text).getBytes(StandardCharsets.UTF_8);
     }
 }
