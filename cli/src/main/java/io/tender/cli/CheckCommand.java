@@ -49,14 +49,14 @@ final class CheckCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "URL",
-            description = "where the service listens; the verb's path is added to it, except for aurora")
+            description = "where the service listens; the verb's path is added to it, except for aurora and sorter")
     private @Nullable String url;
 
     @Option(
             names = "--dialect",
             required = true,
             paramLabel = "NAME",
-            description = "whose questions are asked: volcano, kube, aurora or tender")
+            description = "whose questions are asked: volcano, kube, aurora, tender or sorter")
     private String dialect = "";
 
     @Option(

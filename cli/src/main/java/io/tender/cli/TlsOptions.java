@@ -19,7 +19,24 @@ final class TlsOptions {
     @Option(names = "--key", paramLabel = "FILE", description = "its key, in PEM (PKCS #8)")
     private @Nullable Path key;
 
+    @Option(
+            names = "--server-name",
+            paramLabel = "NAME",
+            description = "whose certificate the service must have, instead of the host of its address")
+    private @Nullable String serverName;
+
     TlsSettings settings() {
+        TlsSettings tls = known();
+        try {
+            return serverName == null ? tls : tls.forServer(serverName);
+        } catch (IllegalArgumentException noName) {
+            throw UserError.usage("--server-name is no name.")
+                    .got("'" + serverName + "'")
+                    .expected(TlsSettings.SERVER_NAME);
+        }
+    }
+
+    private TlsSettings known() {
         both(certificate, key, "--certificate", "--key");
         TlsSettings tls = authorities == null ? TlsSettings.USUAL : TlsSettings.USUAL.trusting(authorities);
         return certificate == null || key == null ? tls : tls.as(new TlsSettings.Identity.Pem(certificate, key));

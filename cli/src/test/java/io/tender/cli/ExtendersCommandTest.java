@@ -3,6 +3,7 @@ package io.tender.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.daemon.Daemon;
+import io.tender.daemon.master.Master;
 import io.tender.daemon.settings.Settings;
 import io.tender.testkit.hostile.HostileServer;
 import io.tender.testkit.hostile.Misbehaviour;
@@ -88,8 +89,17 @@ class ExtendersCommandTest {
     @BeforeEach
     void start() throws Exception {
         extender = HostileServer.start(Misbehaviour.REFUSE);
-        String settings = SETTINGS.replace("EXTENDER", extender.addressUrl());
-        daemon = Daemon.start(Settings.read("tender.yaml", settings, folder, Settings.Given.NOTHING), "1.0");
+        daemon = started(SETTINGS);
+    }
+
+    private Daemon started(String settings) throws Exception {
+        String whole = settings.replace("EXTENDER", extender.addressUrl());
+        return Daemon.start(Settings.read("tender.yaml", whole, folder, Settings.Given.NOTHING), "1.0");
+    }
+
+    private void restart(String settings) throws Exception {
+        daemon.close();
+        daemon = started(settings);
     }
 
     @AfterEach
@@ -150,6 +160,53 @@ class ExtendersCommandTest {
         assertThat(tender("extenders", "canary", "--resume").out())
                 .isEqualTo("extender canary decides for 100% again" + System.lineSeparator());
         await(() -> canary().path("state").asString().equals("stopped"));
+    }
+
+    @Test
+    void a_stopped_canary_stays_stopped_when_the_daemon_is_restarted() throws Exception {
+        String file = Files.writeString(folder.resolve("work.yaml"), JOB).toString();
+        assertThat(tender("apply", "-f", file).exitCode()).isZero();
+        await(() -> canary().path("state").asString().equals("stopped"));
+        JsonNode before = canary();
+
+        restart(SETTINGS);
+
+        assertThat(canary().path("state").asString()).isEqualTo("stopped");
+        assertThat(canary().path("stoppedAt")).isEqualTo(before.path("stoppedAt"));
+        assertThat(canary().path("stoppedWhy")).isEqualTo(before.path("stoppedWhy"));
+        assertThat(tender("extenders").out()).contains("stopped");
+        assertThat(metrics()).contains("tender_extender_shadow_deciding{extender=\"canary\"} 0.0");
+
+        assertThat(tender("extenders", "canary", "--resume").out()).contains("decides for 100% again");
+        restart(SETTINGS);
+        assertThat(canary().path("stoppedAt"))
+                .as("that stop was lifted for good, whatever became of it since")
+                .isNotEqualTo(before.path("stoppedAt"));
+    }
+
+    @Test
+    void other_settings_of_a_stopped_canary_lift_its_stop() throws Exception {
+        String file = Files.writeString(folder.resolve("work.yaml"), JOB).toString();
+        assertThat(tender("apply", "-f", file).exitCode()).isZero();
+        await(() -> canary().path("state").asString().equals("stopped"));
+        JsonNode before = canary().path("stoppedAt");
+
+        restart(SETTINGS.replace("canaryShare: 100%", "canaryShare: 50%"));
+        assertThat(canary().path("stoppedAt"))
+                .as("it failed so often with other settings")
+                .isNotEqualTo(before);
+
+        // Nor does that stop come back with the settings it was for, once others were in use.
+        await(() -> daemon.loop()
+                .look(master -> isForgotten(master, before.asString()))
+                .join());
+        restart(SETTINGS);
+        assertThat(canary().path("stoppedAt")).isNotEqualTo(before);
+    }
+
+    private static boolean isForgotten(Master master, String stoppedAt) {
+        return master.documents().all("CanaryStop").stream()
+                .noneMatch(document -> document.json().contains(stoppedAt));
     }
 
     @Test

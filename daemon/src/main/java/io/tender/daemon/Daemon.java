@@ -30,6 +30,7 @@ import io.tender.daemon.settings.Settings;
 import io.tender.daemon.trace.JobTraces;
 import io.tender.daemon.trace.Spans;
 import io.tender.daemon.trace.otlp.OtlpSpans;
+import io.tender.daemon.work.CanaryStops;
 import io.tender.daemon.work.Documents;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.extender.http.Access;
@@ -124,6 +125,7 @@ public final class Daemon implements AutoCloseable {
                         failure -> fail("The master failed", failure),
                         settings.mostWaiting()));
         master = recover(recovered, began);
+        CanaryStops.keep(master, loop, modules.extenders().stops());
         desk = new WorkDesk(master, loop.host(), documents, traces);
         guests = closing.at(
                 Stage.GUESTS,

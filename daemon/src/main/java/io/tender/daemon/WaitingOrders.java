@@ -1,12 +1,19 @@
 package io.tender.daemon;
 
 import io.tender.core.services.Ordering;
+import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.TaskId;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Asks offer sets that wait, each time on a virtual thread, and brings the answer back as a turn. */
@@ -24,8 +31,29 @@ final class WaitingOrders implements Ordering {
     }
 
     @Override
-    @SuppressWarnings("ReferenceEquality") // a set is the object it is, whatever it thinks it equals
     public void ask(OfferSet set, OfferQuery query, Answer answer) {
+        elsewhere(
+                set,
+                () -> {
+                    List<HostOffer> order = Ordering.answerOf(set, query);
+                    return () -> answer.ordered(order);
+                },
+                answer::failed);
+    }
+
+    @Override
+    public void review(OfferSet set, EvictionQuery query, Review review) {
+        elsewhere(
+                set,
+                () -> {
+                    Map<AgentId, Set<TaskId>> left = set.evictable(query);
+                    return () -> review.left(left);
+                },
+                review::failed);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // a set is the object it is, whatever it thinks it equals
+    private void elsewhere(OfferSet set, Supplier<Runnable> question, Consumer<Throwable> failed) {
         if (set != asked) {
             asked = set;
             outstanding = new AtomicInteger();
@@ -38,7 +66,7 @@ final class WaitingOrders implements Ordering {
         count.incrementAndGet();
         boolean started = false;
         try {
-            Thread.ofVirtual().name("tender-offer-set").start(() -> wait(set, query, answer, count));
+            Thread.ofVirtual().name("tender-offer-set").start(() -> wait(question, failed, count));
             started = true;
         } finally {
             if (!started) {
@@ -47,13 +75,12 @@ final class WaitingOrders implements Ordering {
         }
     }
 
-    private void wait(OfferSet set, OfferQuery query, Answer answer, AtomicInteger count) {
+    private void wait(Supplier<Runnable> question, Consumer<Throwable> failed, AtomicInteger count) {
         Runnable outcome;
         try {
-            List<HostOffer> order = Ordering.answerOf(set, query);
-            outcome = () -> answer.ordered(order);
-        } catch (Throwable failed) { // whatever it is, the attempt waits for an answer, and somebody has to hear of it
-            outcome = () -> answer.failed(failed);
+            outcome = question.get();
+        } catch (Throwable thrown) { // whatever it is, the attempt waits for an answer, and somebody has to hear of it
+            outcome = () -> failed.accept(thrown);
         } finally {
             count.decrementAndGet();
         }

@@ -1,9 +1,12 @@
 package io.tender.spi.offers;
 
+import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.TaskId;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Holds the offers of a service scheduler and says in which order they are tried.
@@ -66,6 +69,25 @@ public interface OfferSet {
      */
     default Map<OfferId, Objection> objections(long attempt) {
         return Map.of();
+    }
+
+    /**
+     * Whether it has a say in who is evicted ({@link #evictable}). Always the same answer. Only a set that waits can have one:
+     * the scheduler asks it elsewhere.
+     */
+    default boolean reviewsEvictions() {
+        return false;
+    }
+
+    /**
+     * Which of these machines may be emptied for a group, and of whom. Asked before anybody is evicted for a group that finds no
+     * place, elsewhere as {@link #getOrdered} is, at most once at a time for a group, and only if {@link #reviewsEvictions}. A
+     * machine that the answer does not name is left alone; where it names one, nobody is evicted but those it names, and no more
+     * of them than are needed. Names of tasks that may not be evicted are passed over. If it throws, or answers too late, nobody
+     * is evicted this time. Experimental.
+     */
+    default Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
+        return query.unchanged();
     }
 
     /** Whether {@link #getOrdered} may have to wait for somebody; see <b>Threads</b> above. Always the same answer. */

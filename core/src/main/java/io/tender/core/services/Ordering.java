@@ -1,11 +1,16 @@
 package io.tender.core.services;
 
+import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.TaskId;
+import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Asks an offer set that waits, somewhere else than on the scheduler's turns. */
 @FunctionalInterface
@@ -37,6 +42,19 @@ public interface Ordering {
             answer.add(offers.next());
         }
         return answer;
+    }
+
+    /** Calls {@link OfferSet#evictable} in the same way. */
+    default void review(OfferSet set, EvictionQuery query, Review review) {
+        Reviewing reviewing = new Reviewing(set, query);
+        ask(reviewing, reviewing.order(), reviewing.telling(review));
+    }
+
+    /** Takes what the set said of evictions; called on the scheduler's turns. */
+    interface Review {
+        void left(Map<AgentId, Set<TaskId>> evictable);
+
+        void failed(Throwable cause);
     }
 
     /** Takes what the set said; called on the scheduler's turns. */

@@ -1,12 +1,17 @@
 package io.tender.core.services;
 
 import io.tender.model.AgentId;
+import io.tender.model.service.HostOffer;
 import io.tender.model.service.TaskGroupKey;
+import io.tender.model.service.TaskId;
+import io.tender.spi.offers.EvictionQuery;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Evicts tasks for a group that finds no place: takes a slot that was found for it earlier, checks that it still holds,
@@ -21,6 +26,7 @@ final class Preemptor {
     private final UpdateAffinity affinity;
     private final Lifecycle lifecycle;
     private final ServiceMetrics metrics;
+    private final EvictionReviews reviews;
     private final long holdMillis;
     private final Map<TaskGroupKey, ArrayDeque<Slot>> slots = new HashMap<>();
 
@@ -36,7 +42,8 @@ final class Preemptor {
             Reservations reservations,
             UpdateAffinity affinity,
             Lifecycle lifecycle,
-            ServiceMetrics metrics) {
+            ServiceMetrics metrics,
+            EvictionReviews reviews) {
         this.agenda = agenda;
         this.machines = machines;
         this.tasks = tasks;
@@ -45,25 +52,36 @@ final class Preemptor {
         this.affinity = affinity;
         this.lifecycle = lifecycle;
         this.metrics = metrics;
+        this.reviews = reviews;
         this.holdMillis = settings.slotHoldMillis();
     }
 
     /** Whom to evict from an agent for the group, if that would do, the agent is not kept for others, and the
      * offer set does not object to it whatever is free there. */
     Optional<List<Task>> victimsOn(AgentId agent, TaskGroup group) {
+        return victimsOn(agent, group, tasks.on(agent));
+    }
+
+    /** @param there those of its tasks that may be considered */
+    private Optional<List<Task>> victimsOn(AgentId agent, TaskGroup group, List<Task> there) {
         if (reservations.keptFromUs(agent, group.key)
                 || affinity.keeps(agent)
                 || group.isHopelessOn(agent, agenda.now())) {
             return Optional.empty();
         }
-        return machines.machine(agent).flatMap(machine -> victims.find(group, machine, tasks.on(agent), agenda.date()));
+        return machines.machine(agent).flatMap(machine -> victims.find(group, machine, there, agenda.date()));
     }
 
     void found(TaskGroup group, AgentId agent) {
         slots.computeIfAbsent(group.key, key -> new ArrayDeque<>()).add(new Slot(agent, agenda.now() + holdMillis));
     }
 
+    /** Whether the group has a slot, or waits to hear whether it may use one. */
     boolean hasSlot(TaskGroupKey group) {
+        return hasFreshSlot(group) || reviews.isUnderWay(group);
+    }
+
+    private boolean hasFreshSlot(TaskGroupKey group) {
         ArrayDeque<Slot> known = slots.get(group);
         if (known != null) {
             known.removeIf(slot -> slot.until <= agenda.now());
@@ -76,7 +94,11 @@ final class Preemptor {
 
     /** Uses the first slot of the group that still holds. */
     void makeRoom(TaskGroup group) {
-        if (!hasSlot(group.key) || reservations.hasAny(group.key)) {
+        if (!hasFreshSlot(group.key) || reservations.hasAny(group.key) || reviews.isUnderWay(group.key)) {
+            return;
+        }
+        if (reviews.areWanted()) {
+            review(group);
             return;
         }
         ArrayDeque<Slot> known = slots.getOrDefault(group.key, new ArrayDeque<>());
@@ -90,6 +112,60 @@ final class Preemptor {
         }
         if (known.isEmpty()) {
             slots.remove(group.key);
+        }
+    }
+
+    /** Has the offer set look at all slots of the group that still hold; what it leaves is looked at afresh then. */
+    private void review(TaskGroup group) {
+        List<Slot> asked = new ArrayList<>();
+        List<EvictionQuery.Candidate> candidates = new ArrayList<>();
+        for (Slot slot : slots.getOrDefault(group.key, new ArrayDeque<>())) {
+            Optional<List<Task>> chosen = victimsOn(slot.agent, group);
+            Optional<HostOffer> machine = machines.machine(slot.agent);
+            if (chosen.isPresent() && machine.isPresent()) {
+                asked.add(slot);
+                candidates.add(new EvictionQuery.Candidate(
+                        machine.get(),
+                        shown(chosen.get()),
+                        shown(Victims.allowed(group.key.config(), tasks.on(slot.agent)))));
+            } else {
+                metrics.count(ServiceMetrics.SLOT_INVALID);
+            }
+        }
+        slots.remove(group.key);
+        if (!candidates.isEmpty()) {
+            EvictionQuery query = new EvictionQuery(group.key, group.filter.request(), candidates);
+            reviews.ask(query, left -> reviewed(group, asked, left));
+        }
+    }
+
+    private static List<EvictionQuery.Victim> shown(List<Task> evicted) {
+        return evicted.stream()
+                .map(task -> new EvictionQuery.Victim(task.id, task.config))
+                .toList();
+    }
+
+    /** Takes the first machine that it leaves; the others of them stay slots, for another task of the group. */
+    private void reviewed(TaskGroup group, List<Slot> asked, Map<AgentId, Set<TaskId>> left) {
+        if (group.isEmpty() || reservations.hasAny(group.key)) {
+            return;
+        }
+        boolean made = false;
+        for (Slot slot : asked) {
+            Set<TaskId> evictable = left.getOrDefault(slot.agent, Set.of());
+            if (evictable.isEmpty()) {
+                metrics.count(ServiceMetrics.SLOT_REFUSED);
+            } else if (made) {
+                slots.computeIfAbsent(group.key, key -> new ArrayDeque<>()).add(slot);
+            } else {
+                List<Task> there = tasks.on(slot.agent).stream()
+                        .filter(task -> evictable.contains(task.id))
+                        .toList();
+                Optional<List<Task>> chosen = victimsOn(slot.agent, group, there);
+                made = chosen.isPresent();
+                metrics.count(made ? ServiceMetrics.SLOT_VALID : ServiceMetrics.SLOT_INVALID);
+                chosen.ifPresent(evicted -> evict(evicted, slot.agent, group));
+            }
         }
     }
 

@@ -49,6 +49,8 @@ final class ServiceMetrics {
     static final String SET_LEFT_OUT = "offer_set_left_out";
     static final String SET_UNKNOWN = "offer_set_unknown";
     static final String SET_REPEATED = "offer_set_repeated";
+    static final String SET_REVIEWS = "offer_set_eviction_reviews";
+    static final String SLOT_REFUSED = "preemptor_slots_refused";
     static final String PREEMPTOR_RUNS = "preemptor_slot_search_runs";
     static final String PREEMPTOR_LOOKS = "preemptor_slot_search_machines";
     static final String PREEMPTOR_UNMATCHED = "preemptor_unmatched_tasks";
@@ -74,6 +76,8 @@ final class ServiceMetrics {
         SET_LEFT_OUT,
         SET_UNKNOWN,
         SET_REPEATED,
+        SET_REVIEWS,
+        SLOT_REFUSED,
         PREEMPTOR_RUNS,
         PREEMPTOR_LOOKS,
         PREEMPTOR_UNMATCHED,

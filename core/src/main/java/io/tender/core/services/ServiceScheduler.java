@@ -94,7 +94,8 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
                 reservations,
                 affinity,
                 lifecycle,
-                metrics);
+                metrics,
+                new EvictionReviews(agenda, ordering, book, metrics, troubles, settings));
         AttemptParts parts = new AttemptParts(
                 settings,
                 agenda,

@@ -93,7 +93,8 @@ final class Victims {
         return revocableRam ? freed.withRamMillis(0) : freed;
     }
 
-    private static List<Task> allowed(TaskConfig forWhom, List<Task> there) {
+    /** Who may be evicted for one of that config, the largest first. */
+    static List<Task> allowed(TaskConfig forWhom, List<Task> there) {
         List<Task> allowed = new ArrayList<>();
         for (Task task : there) {
             boolean settled = task.state == TaskState.ASSIGNED

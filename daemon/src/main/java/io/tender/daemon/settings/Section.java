@@ -149,6 +149,12 @@ final class Section {
                         value.isMap() ? Optional.of(JSON.writeValueAsString(value.tree())) : value.text(quoted(name)));
     }
 
+    /** A list of documents of their own, or the path of a file that has them. */
+    Optional<YamlPart> documents(String name) {
+        shape(name, Shape.Kind.DOCUMENTS);
+        return get(name);
+    }
+
     String text(String name, String normal) {
         return text(name).orElse(normal);
     }

@@ -51,21 +51,33 @@ public record ServicesChoice(
         boolean enabled = section.truth("enabled", true);
         Role role = section.read("role", "the name of a role", Role::of).orElse(Role.of("services"));
         FlagsFile file = FlagsFile.read(section, fromCommandLine, whole);
+        ServiceExtenders extenders = ServiceExtenders.read(section);
         Map<String, String> written = section.given(names());
         TreeMap<String, String> all = new TreeMap<>(SHARING);
         all.putAll(file.values());
         // Two names of one setting: what is written here is what counts.
         written.keySet().stream().map(ServicesChoice::otherName).forEach(all::remove);
         all.putAll(written);
+        use(extenders, all, section);
         AuroraFlags.Divided flags = new AuroraFlags(all).divide(ServiceSettings.names());
         TreeMap<String, String> offerSet = new TreeMap<>(flags.offerSet());
         offerSet.putAll(section.texts("offerSetParameters"));
+        if (!extenders.parameters().isEmpty()
+                && offerSet.keySet().stream().anyMatch(name -> name.startsWith(KubeOfferSetSettings.PREFIX))) {
+            section.problem(
+                    "offerSetParameters",
+                    "The extenders of kube-scheduler are given twice.",
+                    "'services.extenders' and parameters of the offer set kube",
+                    "one of them");
+        }
+        offerSet.putAll(extenders.parameters());
         SortedSet<String> told = names();
         told.addAll(KubeOfferSetSettings.names());
         told.addAll(offerSet.keySet());
-        Places places = new Places(section, file, whole, written.keySet(), told);
+        Places places = new Places(section, file, extenders, whole, written.keySet(), told);
         ServiceSettings settings = settings(places, flags.scheduler());
         List<String> notices = new ArrayList<>(flags.notices());
+        notices.addAll(extenders.notices());
         if (settings.holdsOutliveUnavailability()) {
             notices.add("Offers are held longer than unavailability_threshold (min_offer_hold_time and"
                     + " offer_hold_jitter_window together): one may still be held when its machine is to be left.");
@@ -73,8 +85,27 @@ public record ServicesChoice(
         // As it is written: other mistakes must not keep those of the offer set from being told.
         String module = flags.scheduler().getOrDefault("offer_set_module", settings.offerSetModule());
         check(places, module, settings, offerSet).ifPresent(notices::add);
+        for (String problem : extenders.problemsOfFile()) {
+            section.problem(ServiceExtenders.SETTING, problem, "", "");
+        }
         section.done();
         return new ServicesChoice(enabled, role, settings, offerSet, notices);
+    }
+
+    /** A list of extenders chooses the offer set that asks them, unless another is chosen, which cannot be. */
+    private static void use(ServiceExtenders extenders, Map<String, String> flags, Section section) {
+        if (extenders.parameters().isEmpty()) {
+            return;
+        }
+        String module = flags.getOrDefault("offer_set_module", "kube");
+        if (!new KubeOfferSetFactory().isCalled(module)) {
+            section.problem(
+                    ServiceExtenders.SETTING,
+                    "The offer set is chosen twice.",
+                    "'services.extenders' beside offer_set_module " + module,
+                    "one of them: extenders are asked by the offer set kube");
+        }
+        flags.put("offer_set_module", module);
     }
 
     /** The other name of a setting that has two, else none. */
@@ -88,7 +119,12 @@ public record ServicesChoice(
 
     /** Where settings were found, so that what is wrong with one is noted there. */
     private record Places(
-            Section section, FlagsFile file, Consumer<String> whole, Set<String> written, SortedSet<String> names) {
+            Section section,
+            FlagsFile file,
+            ServiceExtenders extenders,
+            Consumer<String> whole,
+            Set<String> written,
+            SortedSet<String> names) {
 
         /** Whoever reads flags tells all that is wrong in lines of the form {@code name: problem}. */
         void note(IllegalArgumentException wrong) {
@@ -108,6 +144,9 @@ public record ServicesChoice(
 
         private void note(String name, String problem) {
             String said = " cannot be this: " + problem + ".";
+            if (extenders.note(name, "'services.extenders'" + said)) {
+                return;
+            }
             if (section.problemWithin(
                     "offerSetParameters", name, "'services.offerSetParameters." + name + "'" + said)) {
                 return;

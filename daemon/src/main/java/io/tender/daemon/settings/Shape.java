@@ -27,6 +27,8 @@ record Shape(Kind kind, long least, long most, SortedSet<String> words) {
         TEXTS,
         /** A document of its own, as a map or as a text. */
         DOCUMENT,
+        /** A list of documents of their own, or a word that says where one is. */
+        DOCUMENTS,
         SECTION,
         SECTIONS
     }

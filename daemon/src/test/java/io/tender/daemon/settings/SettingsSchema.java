@@ -74,6 +74,7 @@ final class SettingsSchema {
             case LIST -> words(property.put("type", "array").putObject("items"));
             case TEXTS -> words(property.put("type", "object").putObject("additionalProperties"));
             case DOCUMENT -> property.putArray("type").add("object").add("string");
+            case DOCUMENTS -> property.putArray("type").add("array").add("string");
             case SECTION -> describe(property, name + ".");
             case SECTIONS -> describe(property.put("type", "array").putObject("items"), name + ".");
         }

@@ -43,7 +43,8 @@ final class TriedHttpService implements TriedService {
     /** The set that tries it. */
     static OfferSet tried(
             HttpOfferSetSettings settings, OfferSetSetup setup, ClientSurroundings surroundings, ExtenderBoard board) {
-        Trial trial = new Trial(HttpOfferSetSettings.EXTENDER, settings.trial(), surroundings);
+        Trial trial = new Trial(
+                HttpOfferSetSettings.EXTENDER, settings.trial(), setup.parameters(), board.stops(), surroundings);
         try {
             TriedHttpService service = new TriedHttpService(settings, setup, trial, surroundings);
             OfferSet deciding = settings.shadowOf()

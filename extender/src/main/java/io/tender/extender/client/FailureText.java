@@ -129,7 +129,8 @@ record FailureText(String label, String headline, String got, String expected, S
                         "tls",
                         "No secure connection to extender " + name + ".",
                         it.what() + " from " + to,
-                        "TLS with a valid certificate for '" + to.endpoint().host() + "' from a trusted authority",
+                        "TLS with a certificate from a trusted authority, valid for '"
+                                + to.endpoint().host() + "' or for the server name of the settings",
                         "see to the extender's certificate, or give the right CA file");
             case ExtenderFailure.Interrupted it ->
                 new FailureText(

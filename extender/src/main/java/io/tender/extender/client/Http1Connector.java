@@ -85,14 +85,13 @@ final class Http1Connector {
     private SSLSocket secure(Socket raw, Endpoint endpoint, Flight flight) throws IOException {
         flight.enter(Phase.HANDSHAKING);
         TlsContext context = tls.context();
-        SSLSocket secure = (SSLSocket)
-                context.context().getSocketFactory().createSocket(raw, endpoint.bareHost(), endpoint.port(), true);
+        String peer = context.settings().peer(endpoint.bareHost());
+        SSLSocket secure =
+                (SSLSocket) context.context().getSocketFactory().createSocket(raw, peer, endpoint.port(), true);
         SSLParameters parameters = secure.getSSLParameters();
         parameters.setProtocols(TlsContext.PROTOCOLS);
         parameters.setApplicationProtocols(new String[] {"http/1.1"});
-        if (context.checkHostName()) {
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        }
+        context.settings().applyTo(parameters);
         secure.setSSLParameters(parameters);
         secure.startHandshake();
         return secure;

@@ -138,14 +138,16 @@ final class Http2Engine {
                 (target, engine) -> {
                     SSLParameters parameters = engine.getSSLParameters();
                     parameters.setProtocols(TlsContext.PROTOCOLS);
-                    // Said in either case: the library would check on its own.
-                    parameters.setEndpointIdentificationAlgorithm(tls.checkHostName() ? "HTTPS" : "");
+                    tls.settings().applyTo(parameters);
                     engine.setSSLParameters(parameters);
                 },
                 null);
         strategy.upgrade(
                 (TransportSecurityLayer) session,
-                host(connection.endpoint()),
+                new HttpHost(
+                        "https",
+                        tls.settings().peer(connection.endpoint().bareHost()),
+                        connection.endpoint().port()),
                 HttpVersionPolicy.FORCE_HTTP_2,
                 Timeout.DISABLED,
                 new Then<>(connection) {

@@ -26,7 +26,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** The keys and authorities of the settings, loaded. */
-record TlsContext(SSLContext context, boolean checkHostName) {
+record TlsContext(SSLContext context, TlsSettings settings) {
     static final String[] PROTOCOLS = {"TLSv1.3", "TLSv1.2"};
 
     private static final Pattern PEM_KEY =
@@ -37,7 +37,7 @@ record TlsContext(SSLContext context, boolean checkHostName) {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys(settings), trust(settings), null);
-            return new TlsContext(context, settings.checkHostName());
+            return new TlsContext(context, settings);
         } catch (IOException | GeneralSecurityException unusable) {
             throw new IllegalArgumentException(
                     "The TLS settings of extender '" + extender + "' cannot be used.\n  got:      "

@@ -10,8 +10,11 @@ import io.tender.extender.client.SharedMeters;
 import io.tender.extender.offers.ServiceWatch;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
+import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.TaskId;
+import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
@@ -23,6 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
@@ -120,7 +124,7 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
         Map<OfferId, Objection> said = new HashMap<>();
         Map<Asked, KubeQuestion.Attempt> attempts = new LinkedHashMap<>();
         for (Asked one : asked) {
-            if (!left.isEmpty() && one.question.concerns(query)) {
+            if (!left.isEmpty() && one.question.concerns(query.request())) {
                 KubeQuestion.Attempt attempt = one.question.attempt(one.question.about(query));
                 attempts.put(one, attempt);
                 left = attempt.filtered(left, said);
@@ -151,6 +155,23 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
             Map<OfferId, Objection> said = objections.remove(attempt);
             return said == null ? Map.of() : said;
         }
+    }
+
+    @Override
+    public boolean reviewsEvictions() {
+        return asked.stream().anyMatch(one -> one.settings.preempt().isPresent());
+    }
+
+    /** One after the other, each about what those before it have left; as with kube-scheduler, all machines at once. */
+    @Override
+    public Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
+        Evictions left = Evictions.of(query);
+        for (Asked one : asked) {
+            if (!left.isEmpty() && one.settings.preempt().isPresent() && one.question.concerns(query.request())) {
+                left = one.question.preempt(query, left);
+            }
+        }
+        return left.byAgent();
     }
 
     /** Whether the first extender is asked at present. */

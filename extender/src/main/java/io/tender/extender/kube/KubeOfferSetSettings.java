@@ -35,6 +35,7 @@ public record KubeOfferSetSettings(
         Endpoint prefix,
         Optional<Endpoint> filter,
         Optional<Endpoint> prioritize,
+        Optional<Endpoint> preempt,
         KubeMode mode,
         Duration timeout,
         int retries,
@@ -52,7 +53,12 @@ public record KubeOfferSetSettings(
     /** The same for one that decides while the other is on trial. */
     static final String DECIDING = "kube-offer-set-deciding";
 
-    private static final String PREFIX = "kube_offer_set_";
+    /** What the names of its settings begin with. */
+    public static final String PREFIX = "kube_offer_set_";
+
+    /** All that a service can ask for, so all that an extender can manage of it. */
+    public static final List<String> RESOURCES = ServiceObjects.NAMES;
+
     private static final String URL = "url_prefix";
     /** More than anybody has been seen to have; each is asked in turn, and each attempt waits for all of them. */
     private static final int MOST_EXTENDERS = 9;
@@ -70,16 +76,29 @@ public record KubeOfferSetSettings(
         List<KubeOfferSetSettings> others = new ArrayList<>();
         KubeOfferSetSettings first = read(in, PREFIX);
         for (int number = 2; number <= MOST_EXTENDERS; number++) {
-            String prefix = PREFIX + number + "_";
+            String prefix = prefix(number);
             if (given.keySet().stream().anyMatch(name -> name.startsWith(prefix))) {
                 others.add(read(in, prefix));
             }
+        }
+        if (given.keySet().stream().anyMatch(name -> name.startsWith(prefix(MOST_EXTENDERS + 1)))) {
+            in.problem(prefix(MOST_EXTENDERS + 1) + URL, "another extender", "at most " + MOST_EXTENDERS + " of them");
         }
         KubeOfferSetSettings settings = first.beside(others);
         settings.checkTogether(in);
         in.refuseUnknown();
         in.throwProblems("the offer set of kube-scheduler's extenders");
         return settings;
+    }
+
+    /** What the names of the settings of one extender begin with: the first, the second and so on. */
+    public static String prefix(int number) {
+        return number == 1 ? PREFIX : PREFIX + number + "_";
+    }
+
+    /** The name of a setting of the first extender without what they all begin with. */
+    public static String withoutPrefix(String name) {
+        return name.substring(PREFIX.length());
     }
 
     /** The names of all settings. */
@@ -114,8 +133,10 @@ public record KubeOfferSetSettings(
         Endpoint prefix = endpoint(in, names);
         Optional<Endpoint> filter = verb(in, prefix, names + "filter_verb");
         Optional<Endpoint> prioritize = verb(in, prefix, names + "prioritize_verb");
-        if (filter.isEmpty() && prioritize.isEmpty()) {
-            in.problem(names + "filter_verb", "nothing", "it, or " + names + "prioritize_verb, or both");
+        Optional<Endpoint> preempt = verb(in, prefix, names + "preempt_verb");
+        if (filter.isEmpty() && prioritize.isEmpty() && preempt.isEmpty()) {
+            in.problem(
+                    names + "filter_verb", "nothing", "it, " + names + "prioritize_verb or " + names + "preempt_verb");
         }
         boolean byName = in.truth(names + "node_cache_capable", false);
         boolean tolerant = in.read(names + "compat", false, "strict or kube", text -> switch (text) {
@@ -148,13 +169,6 @@ public record KubeOfferSetSettings(
                     "true",
                     "false: the master gives out what it has of every resource, and nobody can leave that to an extender");
         }
-        if (in.text(names + "preempt_verb").filter(text -> !text.isEmpty()).isPresent()) {
-            in.problem(
-                    names + "preempt_verb",
-                    "a verb",
-                    "none: who is evicted for a service is found out without asking; hosts that filter calls unresolvable"
-                            + " are left alone");
-        }
         if (in.text(names + "bind_verb").filter(text -> !text.isEmpty()).isPresent()) {
             in.problem(
                     names + "bind_verb",
@@ -168,6 +182,7 @@ public record KubeOfferSetSettings(
                 prefix,
                 filter,
                 prioritize,
+                preempt,
                 new KubeMode(byName, tolerant),
                 timeout,
                 retries,
@@ -179,13 +194,15 @@ public record KubeOfferSetSettings(
                         .map(other -> new Deciding(
                                 other,
                                 verb(in, other, names + "filter_verb"),
-                                verb(in, other, names + "prioritize_verb"))),
+                                verb(in, other, names + "prioritize_verb"),
+                                verb(in, other, names + "preempt_verb"))),
                 trial.trial(),
                 List.of());
     }
 
     /** An extender elsewhere, with the same verbs. */
-    public record Deciding(Endpoint prefix, Optional<Endpoint> filter, Optional<Endpoint> prioritize) {}
+    public record Deciding(
+            Endpoint prefix, Optional<Endpoint> filter, Optional<Endpoint> prioritize, Optional<Endpoint> preempt) {}
 
     /** The settings of the extender that decides meanwhile: the same but for where it listens. */
     KubeOfferSetSettings deciding(Deciding other) {
@@ -201,6 +218,7 @@ public record KubeOfferSetSettings(
                 other.prefix(),
                 other.filter(),
                 other.prioritize(),
+                other.preempt(),
                 mode,
                 timeout,
                 retries,
@@ -218,6 +236,7 @@ public record KubeOfferSetSettings(
                 prefix,
                 filter,
                 prioritize,
+                preempt,
                 mode,
                 timeout,
                 retries,

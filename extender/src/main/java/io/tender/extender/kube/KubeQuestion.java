@@ -17,11 +17,14 @@ import io.tender.extender.json.ReplyObject;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,8 +78,8 @@ final class KubeQuestion implements AutoCloseable {
         return client.breakerState();
     }
 
-    boolean concerns(OfferQuery query) {
-        ResourceList wanted = ServiceObjects.amounts(query.request());
+    boolean concerns(ResourceBundle request) {
+        ResourceList wanted = ServiceObjects.amounts(request);
         return settings.managed().isEmpty() || settings.managed().stream().anyMatch(wanted::has);
     }
 
@@ -113,6 +116,65 @@ final class KubeQuestion implements AutoCloseable {
         Attempt attempt = attempt(about);
         List<HostOffer> left = attempt.filtered(candidates, new HashMap<>());
         return new Order(ordered(left, attempt.scores(left)), attempt.failed);
+    }
+
+    /** Whom of those who would be evicted it lets go; nobody if it does not answer, unless it may be passed over. */
+    Evictions preempt(EvictionQuery query, Evictions evictions) {
+        byte[] pod = ServiceObjects.pod(query.group().config(), query.request());
+        Map<String, Set<String>> possible = new HashMap<>();
+        Set<String> withVictims = new HashSet<>();
+        evictions.byHost().forEach((host, place) -> {
+            possible.put(host, settings.mode().tolerant() ? place.evictableIds() : place.victimIds());
+            if (!place.victims().isEmpty()) {
+                withVictims.add(host);
+            }
+        });
+        Optional<Map<String, VictimMapReader.Left>> answer = ask(
+                "preempt",
+                settings.preempt().orElseThrow(),
+                new About(pod, query.group().job().toString()),
+                victims(pod, evictions),
+                new VictimMapReader(possible, withVictims, settings.mode()),
+                Budget.of(settings.timeout(), ticker));
+        return answer.map(evictions::leaving)
+                .orElseGet(() -> settings.ignorable() ? evictions : new Evictions(Map.of()));
+    }
+
+    private RequestBody victims(byte[] pod, Evictions evictions) {
+        if (settings.mode().names()) {
+            Map<String, KubeRequests.Victims<String>> uids = new LinkedHashMap<>();
+            evictions
+                    .byHost()
+                    .forEach((host, place) -> uids.put(
+                            host,
+                            KubeRequests.Victims.of(place.victims().stream()
+                                    .map(victim -> victim.id().value())
+                                    .toList())));
+            return KubeRequests.ofVictimUids(pod, uids);
+        }
+        Map<String, KubeRequests.Victims<byte[]>> pods = new LinkedHashMap<>();
+        evictions
+                .byHost()
+                .forEach((host, place) -> pods.put(
+                        host,
+                        KubeRequests.Victims.of(place.victims().stream()
+                                .map(victim -> ServiceObjects.running(victim, host))
+                                .toList())));
+        return KubeRequests.ofVictims(pod, pods);
+    }
+
+    private <T> Optional<T> ask(
+            String verb, Endpoint where, About about, RequestBody body, AnswerReader<T> reader, Budget budget) {
+        Call<T> call = Call.post(new Verb(verb), body, reader)
+                .at(where)
+                .about(about.job)
+                .safeToRepeat();
+        if (settings.mode().tolerant()) {
+            call = call.tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT);
+        }
+        Outcome<T> outcome = client.call(call, budget);
+        ear.called(verb, outcome);
+        return outcome.value();
     }
 
     Attempt attempt(About about) {
@@ -204,17 +266,9 @@ final class KubeQuestion implements AutoCloseable {
                     ? KubeRequests.ofNames(about.pod, hosts.keySet())
                     : KubeRequests.ofNodes(
                             about.pod, hosts.values().stream().map(held::node).toList());
-            Call<T> call = Call.post(new Verb(verb), body, reader)
-                    .at(where)
-                    .about(about.job)
-                    .safeToRepeat();
-            if (settings.mode().tolerant()) {
-                call = call.tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT);
-            }
-            Outcome<T> outcome = client.call(call, budget);
-            ear.called(verb, outcome);
-            failed |= outcome instanceof Outcome.Failed<T>;
-            return outcome.value();
+            Optional<T> answer = KubeQuestion.this.ask(verb, where, about, body, reader, budget);
+            failed |= answer.isEmpty();
+            return answer;
         }
     }
 

@@ -6,8 +6,10 @@ import io.tender.model.service.HostOffer;
 import io.tender.model.service.JobKey;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskConfig;
+import io.tender.spi.offers.EvictionQuery;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -26,22 +28,32 @@ final class ServiceObjects {
 
     /** The role is its namespace; its uid, the key of the job, is that of all tasks of the job. */
     static byte[] pod(TaskConfig config, ResourceBundle request) {
+        return pod(config, request, config.job().toString(), Optional.empty());
+    }
+
+    /** One task that runs: it has a uid and a node of its own. */
+    static byte[] running(EvictionQuery.Victim task, String node) {
+        return pod(task.config(), task.config().request(), task.id().value(), Optional.of(node));
+    }
+
+    private static byte[] pod(TaskConfig config, ResourceBundle request, String uid, Optional<String> node) {
         JobKey job = config.job();
         Json json = new Json().begin();
         json.begin("metadata")
                 .put("name", job.name())
                 .put("namespace", job.role())
-                .put("uid", job.toString())
+                .put("uid", uid)
                 .put("labels", Map.of("environment", job.environment()))
                 .putUnlessEmpty("annotations", config.metadata())
                 .end();
         json.begin("spec").list("containers").begin().put("name", "main").begin("resources");
         json.quantities("requests", amounts(request)).end().end().endList();
+        node.ifPresent(name -> json.put("nodeName", name));
         json.put("schedulerName", "default-scheduler")
                 .put("priority", config.priority())
                 .end();
         json.begin("status")
-                .put("phase", "Pending")
+                .put("phase", node.isPresent() ? "Running" : "Pending")
                 .put("qosClass", "Burstable")
                 .end();
         return json.end().bytes();

@@ -36,7 +36,8 @@ final class TriedKubeExtender implements TriedService {
     /** The set that tries it. */
     static OfferSet tried(
             KubeOfferSetSettings settings, OfferSetSetup setup, ClientSurroundings surroundings, ExtenderBoard board) {
-        Trial trial = new Trial(KubeOfferSetSettings.EXTENDER, settings.trial(), surroundings);
+        Trial trial = new Trial(
+                KubeOfferSetSettings.EXTENDER, settings.trial(), setup.parameters(), board.stops(), surroundings);
         try {
             TriedKubeExtender service = new TriedKubeExtender(settings, trial, surroundings);
             OfferSet deciding = settings.shadowOf()
@@ -101,7 +102,7 @@ final class TriedKubeExtender implements TriedService {
 
     @Override
     public Optional<Asking> about(OfferQuery query, List<HostOffer> offers) {
-        if (!question.concerns(query)) {
+        if (!question.concerns(query.request())) {
             return Optional.empty();
         }
         KubeQuestion.About about = question.about(query);

@@ -8,10 +8,13 @@ import io.tender.extender.client.ExtenderSettings;
 import io.tender.extender.client.HttpVersion;
 import io.tender.extender.client.RecordingSettings;
 import io.tender.extender.client.RetrySettings;
+import io.tender.extender.client.Secret;
 import io.tender.extender.client.SizeLimits;
 import io.tender.extender.client.TlsSettings;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 
@@ -72,8 +75,48 @@ public record ClientFlags(
         Optional<TlsSettings.Identity> identity = certificate.isPresent() && key.isPresent()
                 ? Optional.of(new TlsSettings.Identity.Pem(certificate.get(), key.get()))
                 : Optional.empty();
-        return new TlsSettings(
-                in.text(prefix + "ca_file").map(Path::of), identity, in.truth(prefix + "check_host_name", true));
+        TlsSettings tls = withTexts(
+                in,
+                prefix,
+                new TlsSettings(
+                        in.text(prefix + "ca_file").map(Path::of),
+                        identity,
+                        in.truth(prefix + "check_host_name", true)));
+        return in.read(prefix + "server_name", tls, TlsSettings.SERVER_NAME, name -> {
+            try {
+                return Optional.of(tls.forServer(name));
+            } catch (IllegalArgumentException noName) {
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** As kube-scheduler has them: PEM once more in Base64, going before files. */
+    private static TlsSettings withTexts(SettingsReader in, String prefix, TlsSettings files) {
+        Optional<String> authorities = data(in, prefix + "ca_data");
+        Optional<String> certificate = data(in, prefix + "client_certificate_data");
+        Optional<String> key = data(in, prefix + "client_key_data");
+        if (certificate.isPresent() != key.isPresent()) {
+            in.problem(
+                    prefix + (certificate.isPresent() ? "client_key_data" : "client_certificate_data"),
+                    "nothing",
+                    "both texts or neither");
+        }
+        TlsSettings tls = authorities.map(files::trustingText).orElse(files);
+        return certificate.isPresent() && key.isPresent()
+                ? tls.as(new TlsSettings.Identity.PemText(certificate.get(), Secret.of(key.get())))
+                : tls;
+    }
+
+    private static Optional<String> data(SettingsReader in, String name) {
+        Optional<String> text = in.text(name).filter(given -> !given.isEmpty());
+        try {
+            return text.map(given -> new String(Base64.getMimeDecoder().decode(given), StandardCharsets.US_ASCII));
+        } catch (IllegalArgumentException noBase64) {
+            // It may be a key: it is not shown.
+            in.problem(name, "a text that is no Base64", "PEM, encoded in Base64 once more");
+            return Optional.empty();
+        }
     }
 
     /** Notes it if there are settings for TLS and none is spoken. */

@@ -4,8 +4,12 @@ import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
 import io.tender.extender.shadow.Trial;
+import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.JobKey;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.TaskId;
+import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
@@ -16,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -79,6 +84,7 @@ public final class TriedOfferSet implements OfferSet {
 
     @Override
     public void begin() {
+        trial.begin();
         deciding.begin();
         canary.ifPresent(OfferSet::begin);
     }
@@ -115,11 +121,11 @@ public final class TriedOfferSet implements OfferSet {
     }
 
     @Override
+    @SuppressWarnings("ReferenceEquality") // which of the two sets it is
     public Iterable<HostOffer> getOrdered(OfferQuery query) {
-        if (canary.isPresent()
-                && trial.decides()
-                && trial.settings().share().holds(query.group().job().toString())) {
-            return canary.get().getOrdered(query);
+        OfferSet decider = decider(query.group().job());
+        if (decider != deciding) {
+            return decider.getOrdered(query);
         }
         if (!trial.hasRoom()) {
             return decided(query);
@@ -142,6 +148,24 @@ public final class TriedOfferSet implements OfferSet {
         Map<OfferId, Objection> ofCanary =
                 canary.map(set -> set.objections(attempt)).orElseGet(Map::of);
         return ofCanary.isEmpty() ? deciding.objections(attempt) : ofCanary;
+    }
+
+    @Override
+    public boolean reviewsEvictions() {
+        return deciding.reviewsEvictions()
+                || canary.map(OfferSet::reviewsEvictions).orElse(false);
+    }
+
+    /** A shadow is not asked: what is evicted is no order to compare its own with. */
+    @Override
+    public Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
+        return decider(query.group().job()).evictable(query);
+    }
+
+    private OfferSet decider(JobKey job) {
+        return canary.isPresent() && trial.decides() && trial.settings().share().holds(job.toString())
+                ? canary.get()
+                : deciding;
     }
 
     private void compareLater(OfferQuery query, List<HostOffer> candidates, Iterable<HostOffer> decided) {

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 /** Which extenders are in use, for whoever wants to see them. Used from many threads. */
 public final class ExtenderBoard {
     private final List<Entry> entries = new CopyOnWriteArrayList<>();
+    private final Stops stops = new Stops();
 
     /** Somebody who asks an extender. */
     public interface Entry {
@@ -32,6 +33,11 @@ public final class ExtenderBoard {
                 return false;
             }
         };
+    }
+
+    /** Which canaries were stopped. */
+    public Stops stops() {
+        return stops;
     }
 
     /** Puts one up. */

@@ -48,11 +48,23 @@ public final class Trial implements AutoCloseable {
     private long sameWinner;
     private long otherWinner;
     private boolean silent;
-    private Optional<TrialReport.Stop> stopped = Optional.empty();
+    private final Stops stops;
+    private final String fingerprint;
 
-    public Trial(String extender, ShadowSettings settings, ClientSurroundings surroundings) {
+    /**
+     * @param given all settings of the extender, as they were given: once stopped, it stays so until they change
+     * @param stops where it is kept that it was stopped
+     */
+    public Trial(
+            String extender,
+            ShadowSettings settings,
+            Map<String, ?> given,
+            Stops stops,
+            ClientSurroundings surroundings) {
         this.extender = extender;
         this.settings = settings;
+        this.stops = stops;
+        this.fingerprint = Stops.fingerprint(given);
         this.clock = surroundings.wallClock();
         this.lane = new Lane("tender-shadow-" + extender, settings.waiting(), MOST_WAITING_BYTES, this::uncompared);
         this.watch = new CanaryWatch(settings.stop());
@@ -75,14 +87,18 @@ public final class Trial implements AutoCloseable {
         return settings;
     }
 
+    /** It takes its place now. Not when it is made: settings that are only looked at, or refused, lift no stop. */
+    public void begin() {
+        stops.inUse(extender, fingerprint);
+    }
+
     /** Whether it decides for its share at present. */
     public boolean decides() {
-        lock.lock();
-        try {
-            return settings.mode() == Mode.CANARY && stopped.isEmpty();
-        } finally {
-            lock.unlock();
-        }
+        return settings.mode() == Mode.CANARY && stopped().isEmpty();
+    }
+
+    private Optional<TrialReport.Stop> stopped() {
+        return stops.of(extender, fingerprint);
     }
 
     /** Whether it can be asked now; if not, the question that it is not asked is counted. */
@@ -220,18 +236,19 @@ public final class Trial implements AutoCloseable {
     }
 
     private Optional<String> stopIfBad() {
-        if (settings.mode() != Mode.CANARY || stopped.isPresent()) {
+        if (!decides()) {
             return Optional.empty();
         }
-        Optional<String> why = watch.verdict();
-        stopped = why.map(reason -> new TrialReport.Stop(clock.instant(), reason));
-        return why;
+        return watch.verdict()
+                .filter(reason -> stops.stop(
+                        extender, new Stops.Kept(fingerprint, new TrialReport.Stop(clock.instant(), reason))));
     }
 
     private void tellStop(String why) {
         meters.count("stops", "Canaries that were stopped", 1);
         LOG.warn(
-                "Extender '{}' decides no longer for {} of the jobs and is a shadow from the next session on: {}; to do:"
+                "Extender '{}' decides no longer for {} of the jobs and is a shadow from the next session on, also after a"
+                        + " restart: {}; to do:"
                         + " look at its answers with 'tender extenders {}', then let it decide again with"
                         + " 'tender extenders {} --resume'",
                 extender,
@@ -245,8 +262,10 @@ public final class Trial implements AutoCloseable {
     public boolean resume() {
         lock.lock();
         try {
-            boolean was = stopped.isPresent();
-            stopped = Optional.empty();
+            boolean was = stopped().isPresent();
+            if (was) {
+                stops.lift(extender);
+            }
             watch.forget();
             return was;
         } finally {
@@ -289,8 +308,8 @@ public final class Trial implements AutoCloseable {
                     settings.mode(),
                     settings.shadowOf().orElse("all that decide"),
                     settings.share(),
-                    settings.mode() == Mode.CANARY && stopped.isEmpty(),
-                    stopped,
+                    decides(),
+                    stopped(),
                     lane.waiting(),
                     dropped.get(),
                     new TrialReport.Calls(

@@ -22,20 +22,21 @@ import org.slf4j.LoggerFactory;
 /**
  * Asks a service over HTTP for the order, beside the allocator: each run hands over what is held at its beginning, unless a
  * question is still under way, and follows the order that was heard last. A failure of any kind ends that order at once, and
- * shares decide until the service answers again.
+ * shares decide until the service answers again. As a shadow it is asked and never followed.
  */
 public final class HttpServingOrder implements ServingOrder {
     /** In metrics, recordings and logs. */
     static final String NAME = "http-sorter";
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpServingOrder.class);
-    private static final Verb VERB = new Verb("sort");
+    static final Verb VERB = new Verb("sort");
 
     private final ExtenderClient client;
     private final SorterSettings settings;
     private final Ticker ticker;
     private final ExtenderBoard board;
     private final ExtenderBoard.Entry entry;
+    private final Optional<SorterShadow> shadow;
     private final AtomicBoolean underWay = new AtomicBoolean();
     private volatile Optional<Heard> heard = Optional.empty();
     private volatile Duration staleAfter;
@@ -58,12 +59,15 @@ public final class HttpServingOrder implements ServingOrder {
         this.client = new ExtenderClient(settings.client(), surroundings);
         this.ticker = surroundings.ticker();
         this.board = board;
+        this.shadow = settings.shadow()
+                .map(trial -> new SorterShadow(trial, settings.given(), board.stops(), client, surroundings));
+        // Nobody can resume it: there is no canary among sorters.
         this.entry = ExtenderBoard.deciding(() -> new ExtenderReport(
                 NAME,
                 "allocator",
                 settings.client().endpoint().toString(),
                 client.breakerState().label(),
-                Optional.empty()));
+                shadow.map(SorterShadow::report)));
         board.add(entry);
     }
 
@@ -76,6 +80,12 @@ public final class HttpServingOrder implements ServingOrder {
 
     @Override
     public Optional<Orders> orders(Supplier<Standing> standing) {
+        if (shadow.isPresent()) {
+            if (!closed) {
+                shadow.get().lookOn(standing);
+            }
+            return Optional.empty();
+        }
         // First what is there: what is asked now is for the next run, however fast the answer is.
         long now = ticker.nanos();
         Optional<Orders> latest = heard.filter(
@@ -102,7 +112,7 @@ public final class HttpServingOrder implements ServingOrder {
         }
     }
 
-    private static boolean isWorthAsking(Standing standing) {
+    static boolean isWorthAsking(Standing standing) {
         return standing.roles().size() > 1
                 || standing.frameworks().values().stream().anyMatch(clients -> clients.size() > 1);
     }
@@ -146,9 +156,9 @@ public final class HttpServingOrder implements ServingOrder {
         }
     }
 
-    /** Whether a question is on its way; what is heard is followed from the next run on. */
+    /** Whether a question is on its way; what is heard is followed from the next run on, unless it is a shadow. */
     public boolean isAsking() {
-        return underWay.get();
+        return shadow.map(SorterShadow::isAsking).orElseGet(underWay::get);
     }
 
     /** Ends what is under way; from then on shares decide. */
@@ -156,6 +166,7 @@ public final class HttpServingOrder implements ServingOrder {
     public void close() {
         closed = true;
         board.remove(entry);
+        shadow.ifPresent(SorterShadow::close);
         heard = Optional.empty();
         client.close();
     }

@@ -123,7 +123,14 @@ final class ClientArguments {
         Optional<TlsSettings.Identity> identity = certificate.isPresent() && key.isPresent()
                 ? Optional.of(new TlsSettings.Identity.Pem(certificate.get(), key.get()))
                 : Optional.empty();
-        return withTexts(new TlsSettings(authorities, identity, checked));
+        TlsSettings tls = withTexts(new TlsSettings(authorities, identity, checked));
+        String server = arguments.text("extender.tls.serverName", "");
+        try {
+            return server.isEmpty() ? tls : tls.forServer(server);
+        } catch (IllegalArgumentException noName) {
+            arguments.problem("extender.tls.serverName", "'" + server + "'", TlsSettings.SERVER_NAME);
+            return tls;
+        }
     }
 
     /** As kube-scheduler has them: PEM once more in Base64, going before files. */

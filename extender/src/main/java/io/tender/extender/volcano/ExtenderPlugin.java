@@ -9,6 +9,7 @@ import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
 import io.tender.extender.shadow.Mode;
 import io.tender.extender.shadow.ShadowSettings;
+import io.tender.extender.shadow.Stops;
 import io.tender.extender.shadow.Trial;
 import io.tender.model.Suggestion;
 import io.tender.model.batch.JobId;
@@ -60,6 +61,7 @@ public final class ExtenderPlugin implements BatchPlugin {
     private final KeptAnswers<Verdict> lastingVerdicts = new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
     private final KeptAnswers<Double> lastingScores = new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
     private final ExtenderBoard board;
+    private final String fingerprint;
     private final Successors successors;
     private final Optional<OnTrial> onTrial;
     /** Those on trial in its place: where one of them decides, it does not. */
@@ -80,10 +82,14 @@ public final class ExtenderPlugin implements BatchPlugin {
         }
     };
 
-    /** @throws IllegalArgumentException when a file that the settings name cannot be used */
+    /**
+     * @param given its arguments, as they were given
+     * @throws IllegalArgumentException when a file that the settings name cannot be used
+     */
     ExtenderPlugin(
             PluginSettings settings,
             ShadowSettings shadow,
+            Map<String, ?> given,
             ClientSurroundings surroundings,
             ExtenderBoard board,
             Successors successors) {
@@ -106,8 +112,19 @@ public final class ExtenderPlugin implements BatchPlugin {
                 : Optional.of(new OnTrial(
                         shadow,
                         new OnTrial.Parts(
-                                settings, dialect, wording, nodeBytes, snapshots, watch, crew, client, surroundings)));
+                                settings,
+                                dialect,
+                                wording,
+                                nodeBytes,
+                                snapshots,
+                                watch,
+                                crew,
+                                client,
+                                surroundings,
+                                given,
+                                board.stops())));
         this.board = board;
+        this.fingerprint = Stops.fingerprint(given);
         board.add(entry);
         this.successors = successors;
         successors.add(this);
@@ -184,6 +201,7 @@ public final class ExtenderPlugin implements BatchPlugin {
         // What a slow shadow is still to be asked must not hold the session.
         String id = session.id();
         if (onTrial.isEmpty()) {
+            board.stops().inUse(settings.name(), fingerprint);
             // Without any there is nobody to ask for each task and node.
             return decide(
                     session,

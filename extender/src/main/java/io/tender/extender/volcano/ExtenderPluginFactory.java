@@ -66,7 +66,8 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
             return session -> Hooks.none();
         }
         try {
-            return new ExtenderPlugin(settings.get(), shadow.get(), surroundings, board, successors);
+            return new ExtenderPlugin(
+                    settings.get(), shadow.get(), arguments.values(), surroundings, board, successors);
         } catch (IllegalArgumentException unusable) {
             String message = String.valueOf(unusable.getMessage()).replaceAll("\\s*\\n\\s*", " ");
             String argument = argumentOf(settings.get().client(), message, arguments);

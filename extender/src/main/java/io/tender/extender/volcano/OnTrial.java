@@ -6,6 +6,7 @@ import io.tender.extender.client.ExtenderClient;
 import io.tender.extender.client.RequestBody;
 import io.tender.extender.shadow.Mode;
 import io.tender.extender.shadow.ShadowSettings;
+import io.tender.extender.shadow.Stops;
 import io.tender.extender.shadow.Trial;
 import io.tender.spi.batch.Answer;
 import io.tender.spi.batch.Hooks;
@@ -13,6 +14,7 @@ import io.tender.spi.batch.JobView;
 import io.tender.spi.batch.SessionView;
 import io.tender.spi.batch.TaskView;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -40,7 +42,9 @@ final class OnTrial implements AutoCloseable {
             FailureWatch watch,
             Crew crew,
             ExtenderClient client,
-            ClientSurroundings surroundings) {}
+            ClientSurroundings surroundings,
+            Map<String, ?> given,
+            Stops stops) {}
 
     OnTrial(ShadowSettings shadow, Parts parts) {
         this.parts = parts;
@@ -49,7 +53,7 @@ final class OnTrial implements AutoCloseable {
                 ? Optional.of(new ExtenderClient(parts.settings().client().withoutRecording(), parts.surroundings()))
                 : Optional.empty();
         this.client = own.orElse(parts.client());
-        this.trial = new Trial(parts.settings().name(), shadow, parts.surroundings());
+        this.trial = new Trial(parts.settings().name(), shadow, parts.given(), parts.stops(), parts.surroundings());
     }
 
     Trial trial() {
@@ -65,6 +69,7 @@ final class OnTrial implements AutoCloseable {
     boolean decidesAtAll(String inSession) {
         if (!session.equals(inSession)) {
             session = inSession;
+            trial.begin();
             deciding = trial.decides();
         }
         return deciding;

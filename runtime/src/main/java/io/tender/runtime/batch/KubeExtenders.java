@@ -20,10 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class KubeExtenders {
     private static final String PREFIX = "extender.";
-    private static final Map<String, String> TLS_FILES = Map.of(
+    private static final Map<String, String> TLS = Map.of(
             "caFile", "extender.tls.ca",
             "certFile", "extender.tls.certificate",
             "keyFile", "extender.tls.key",
+            "serverName", "extender.tls.serverName",
             "caData", "extender.tls.caData",
             "certData", "extender.tls.certificateData",
             "keyData", "extender.tls.keyData");
@@ -96,7 +97,7 @@ final class KubeExtenders {
 
     private static void tls(YamlPart.Entry tls, Map<String, Object> values, Map<String, YamlPart.Entry> written) {
         tls.value().entries("tlsConfig").forEach((name, entry) -> {
-            String argument = TLS_FILES.get(name);
+            String argument = TLS.get(name);
             if (argument != null) {
                 put(argument, entry, values, written);
             } else if (name.equals("insecure")) {
@@ -112,9 +113,7 @@ final class KubeExtenders {
                         .problem(
                                 "'" + name + "' of tlsConfig has no effect here.",
                                 "'" + name + "'",
-                                name.equals("serverName")
-                                        ? "it left out: the certificate must be for the host of urlPrefix"
-                                        : "one of insecure, " + String.join(", ", new TreeMap<>(TLS_FILES).keySet()));
+                                "one of insecure, " + String.join(", ", new TreeMap<>(TLS).keySet()));
             }
         });
         // Data goes before files, as there.

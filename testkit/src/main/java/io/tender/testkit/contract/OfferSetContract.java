@@ -13,7 +13,9 @@ import io.tender.model.service.OfferId;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskConfig;
 import io.tender.model.service.TaskGroupKey;
+import io.tender.model.service.TaskId;
 import io.tender.spi.Chance;
+import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetFactory;
@@ -275,6 +277,24 @@ public abstract class OfferSetContract {
         offers(3).forEach(set::add);
 
         assertThat(set.waits()).isEqualTo(waits);
+    }
+
+    @Test
+    void evictions_are_reviewed_by_a_set_that_waits_and_only_those_asked_about_are_named() {
+        OfferSet set = begin();
+        assertThat(set.waits() || !set.reviewsEvictions())
+                .as("a set that reviews evictions is asked elsewhere: let waits() be true")
+                .isTrue();
+        TaskConfig config = TaskConfig.of(JobKey.parse("www/test/victim"), ResourceBundle.of(1000, 128, 64));
+        EvictionQuery.Victim victim = new EvictionQuery.Victim(new TaskId("victim-1"), config);
+        EvictionQuery query = new EvictionQuery(
+                query(1, List.of()).group(),
+                config.request(),
+                List.of(new EvictionQuery.Candidate(offer(1), List.of(victim), List.of(victim))));
+
+        assertThat(query.unchanged())
+                .as("name only machines of the question, and of each only tasks that may be evicted there")
+                .containsAllEntriesOf(set.evictable(query));
     }
 
     @Test

@@ -8,6 +8,8 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 
 /**
@@ -38,6 +41,7 @@ public final class HostileServer implements AutoCloseable {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger forged = new AtomicInteger();
     private final ConcurrentHashMap<Integer, String> heads = new ConcurrentHashMap<>();
+    private final List<String> serverNames = Collections.synchronizedList(new ArrayList<>());
     private final Socket keptPort;
     private final InetSocketAddress address;
     private Misbehaviour usual;
@@ -217,9 +221,19 @@ public final class HostileServer implements AutoCloseable {
         SSLSocket secure = (SSLSocket) context.getSocketFactory()
                 .createSocket(connection, connection.getInetAddress().getHostAddress(), connection.getPort(), true);
         secure.setUseClientMode(false);
-        secure.setNeedClientAuth(demandsCertificate);
+        SSLParameters parameters = secure.getSSLParameters();
+        parameters.setNeedClientAuth(demandsCertificate);
+        parameters.setSNIMatchers(List.of(new AnyServerName(serverNames)));
+        secure.setSSLParameters(parameters);
         secure.startHandshake();
         return secure;
+    }
+
+    /** The names it was asked for while greeting over TLS, in order. */
+    public List<String> serverNames() {
+        synchronized (serverNames) {
+            return List.copyOf(serverNames);
+        }
     }
 
     private void received(String head) {

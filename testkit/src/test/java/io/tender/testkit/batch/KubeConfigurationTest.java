@@ -69,7 +69,7 @@ class KubeConfigurationTest {
                   managedResources: [{name: example.com/foo}]
                   httpTimeout: soon
                   filtrVerb: filter
-                  tlsConfig: {insecure: true, serverName: x}
+                  tlsConfig: {insecure: true, server: x}
                 """))
                 .message()
                 .contains("test.conf:7:", "more than 0 beside extender.prioritizeVerb")
@@ -78,7 +78,7 @@ class KubeConfigurationTest {
                 .contains("test.conf:13:", "Two extenders manage 'example.com/foo'.")
                 .contains("test.conf:14:", "soon")
                 .contains("test.conf:15:", "filtrVerb")
-                .contains("test.conf:16:", "A certificate that nobody checks proves nothing.", "serverName");
+                .contains("test.conf:16:", "A certificate that nobody checks proves nothing.", "'server'");
     }
 
     private static SchedulerConf seated(String second) {

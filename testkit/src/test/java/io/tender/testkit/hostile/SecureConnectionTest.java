@@ -69,6 +69,51 @@ class SecureConnectionTest {
     }
 
     @Test
+    void the_server_name_of_the_settings_is_asked_for_and_checked_in_place_of_the_host() {
+        TestCertificates another = Certificates.ofAnotherHost();
+        TlsSettings trusting = TlsSettings.USUAL.trusting(another.pem());
+
+        Greeted right = greeted(another.serverContext(), trusting.forServer("elsewhere.example.org"));
+        Greeted wrong = greeted(another.serverContext(), trusting.forServer("nowhere.example.org"));
+        Greeted single = greeted(
+                valid.serverContext(), TlsSettings.USUAL.trusting(valid.pem()).forServer("gpu"));
+        Greeted address = greeted(
+                valid.serverContext(), TlsSettings.USUAL.trusting(valid.pem()).forServer("127.0.0.1"));
+
+        assertThat(right.label()).isEqualTo("ok");
+        assertThat(right.names()).containsExactly("elsewhere.example.org");
+        assertThat(wrong.label()).isEqualTo("tls");
+        assertThat(wrong.names()).containsExactly("nowhere.example.org");
+        assertThat(single.label()).as("the host of the address does not count").isEqualTo("tls");
+        assertThat(single.names()).containsExactly("gpu");
+        assertThat(address.label()).isEqualTo("ok");
+        assertThat(address.names()).as("nobody is asked for by address").isEmpty();
+    }
+
+    @Test
+    void a_server_name_that_is_none_is_refused() {
+        for (String name : List.of("", "not a name", "gpu.", "gpu_1.example.org/x")) {
+            assertThatThrownBy(() -> TlsSettings.USUAL.forServer(name))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("expected a host name");
+        }
+    }
+
+    /** How a call ended, and whom the server was asked for. */
+    private record Greeted(String label, List<String> names) {}
+
+    private static Greeted greeted(SSLContext server, TlsSettings tls) {
+        try (HostileServer peer = HostileServer.startSecure(Misbehaviour.NONE, server);
+                ExtenderClient client = HostileRounds.client(
+                        HostileRounds.settings(peer.url()).tls(tls).build())) {
+            String label = HostileRounds.once(client, Misbehaviour.NONE, HostileRounds.AMPLE)
+                    .outcome()
+                    .label();
+            return new Greeted(label, peer.serverNames());
+        }
+    }
+
+    @Test
     void a_client_certificate_is_shown_to_a_server_that_wants_one() throws IOException {
         TlsSettings trusting = TlsSettings.USUAL.trusting(valid.pem());
         TlsSettings pem = trusting.as(new TlsSettings.Identity.Pem(valid.pem(), valid.keyPem()));

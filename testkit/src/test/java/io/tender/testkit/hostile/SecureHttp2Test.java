@@ -103,4 +103,15 @@ class SecureHttp2Test {
                         .label())
                 .isEqualTo("ok");
     }
+
+    @Test
+    void the_server_name_of_the_settings_is_checked_in_place_of_the_host() throws Exception {
+        TestCertificates another = Certificates.ofAnotherHost();
+        TlsSettings trusting = TlsSettings.USUAL.trusting(another.pem());
+
+        assertThat(call(another, trusting.forServer("elsewhere.example.org")).label())
+                .isEqualTo("ok");
+        assertThat(call(another, trusting.forServer("nowhere.example.org")).label())
+                .isEqualTo("tls");
+    }
 }

@@ -214,14 +214,12 @@ class KubeOfferSetTest {
                         "kube_offer_set_filter_verb", "filter",
                         "kube_offer_set_managed_resources", "nvidia.com/gpu,example.com/fpga",
                         "kube_offer_set_ignored_by_scheduler", "true",
-                        "kube_offer_set_preempt_verb", "preempt",
                         "kube_offer_set_mode", "shadow",
                         "kube_offer_set_2_filter_verb", "filter",
                         "kube_offer_set_2_managed_resources", "nvidia.com/gpu")))
                 .hasMessageContaining("'example.com/fpga'")
                 .hasMessageContaining("would never be asked")
                 .hasMessageContaining("kube_offer_set_ignored_by_scheduler: got true")
-                .hasMessageContaining("kube_offer_set_preempt_verb: got a verb")
                 .hasMessageContaining("one on trial among several")
                 .hasMessageContaining("'nvidia.com/gpu' of two extenders");
     }

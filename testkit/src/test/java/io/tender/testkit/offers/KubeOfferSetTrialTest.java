@@ -186,6 +186,32 @@ class KubeOfferSetTrialTest {
         assertThat(order(set, within)).isEqualTo("ca");
     }
 
+    @Test
+    void a_stop_outlives_the_set_until_one_with_other_settings_is_in_use() {
+        String url = extender("b", "c").endpoint();
+        String[] given = {
+            "mode", "canary", "canary_share", "50%", "canary_stop_disagreement", "10%", "canary_stop_min_answers", "3"
+        };
+        OfferSet first = set(url, given);
+        for (int i = 0; i < 3; i++) {
+            order(first, job(false));
+        }
+        await(() -> report().stopped().isPresent());
+
+        OfferSet same = set(url, given);
+        same.begin();
+        assertThat(order(same, job(true))).as("stopped with these settings").isEqualTo("abc");
+
+        given[3] = "51%";
+        OfferSet other = set(url, given);
+        assertThat(order(same, job(true)))
+                .as("settings that are not in use yet lift nothing")
+                .isEqualTo("abc");
+        other.begin();
+        assertThat(order(other, job(true))).isEqualTo("ca");
+        assertThat(order(same, job(true))).as("lifted for good").isEqualTo("ca");
+    }
+
     /** A job that is within a share of half of them, or one that is not. */
     private static String job(boolean within) {
         return IntStream.range(0, 1_000)

@@ -83,7 +83,7 @@ public record CheckPlan(
 
         /** The verb is served where it usually is. */
         public Builder verb(Verb verb) {
-            return verb(verb, dialect == Dialect.AURORA ? "" : verb.value());
+            return verb(verb, dialect.asksAtAddress() ? "" : verb.value());
         }
 
         /** The verb is served, at this path. */

@@ -45,11 +45,7 @@ public final class Checker {
         Address address = Address.of(plan.address());
         List<CheckResult> results = new ArrayList<>();
         try (Patience patience = new Patience(plan.timeout(), plan.deadline());
-                Service service = new Service(
-                        plan,
-                        effort,
-                        new Wire(address, address.tls() ? Optional.of(plan.tls().load()) : Optional.empty(), patience),
-                        token())) {
+                Service service = new Service(plan, effort, new Wire(address, plan.tls(), patience), token())) {
             Optional<Check> closed = Optional.empty();
             boolean verbsKnown = false;
             for (Check check : checks) {

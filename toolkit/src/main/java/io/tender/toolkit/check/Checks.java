@@ -21,6 +21,7 @@ public final class Checks {
                 checks.addAll(KubeBindChecks.all());
             }
             case AURORA -> checks.addAll(AuroraChecks.all());
+            case SORTER -> checks.addAll(SorterChecks.all());
             case VOLCANO, TENDER -> {
                 checks.addAll(PredicateChecks.all());
                 checks.addAll(BatchPredicateChecks.all());

@@ -16,7 +16,9 @@ public enum Dialect {
     /** Aurora's HTTP offer set. */
     AURORA,
     /** Tender's own: the lean form of Volcano's published page, carried through to all verbs. */
-    TENDER;
+    TENDER,
+    /** Tender's sorter {@code http}: who is served first at level 1. */
+    SORTER;
 
     /** In the order in which one of them is chosen to ask with, then those that may change something. */
     public List<Verb> verbs() {
@@ -29,6 +31,7 @@ public enum Dialect {
             case VOLCANO, TENDER -> BatchVerbs.ASKING;
             case KUBE -> KubeDialogue.ASKING;
             case AURORA -> List.of(AuroraDialogue.OFFERSET);
+            case SORTER -> List.of(SorterDialogue.SORT);
         };
     }
 
@@ -36,8 +39,13 @@ public enum Dialect {
         return switch (this) {
             case VOLCANO, TENDER -> BatchVerbs.CHANGING;
             case KUBE -> List.of(KubeDialogue.BIND);
-            case AURORA -> List.of();
+            case AURORA, SORTER -> List.of();
         };
+    }
+
+    /** Whether there is one question, asked at the address itself. */
+    boolean asksAtAddress() {
+        return this == AURORA || this == SORTER;
     }
 
     /** Whether a service may rightly remember, reserve or start something when it is asked. */

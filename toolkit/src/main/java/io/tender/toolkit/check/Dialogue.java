@@ -31,6 +31,7 @@ interface Dialogue {
         return switch (plan.dialect()) {
             case KUBE -> new KubeDialogue(plan.managedResources(), plan.mode());
             case AURORA -> new AuroraDialogue();
+            case SORTER -> new SorterDialogue();
             case VOLCANO -> new BatchDialogue(new VolcanoForm(plan.managedResources()), BatchReplies.VOLCANO);
             case TENDER -> new BatchDialogue(new LeanForm(plan.managedResources()), BatchReplies.TENDER);
         };

@@ -20,7 +20,7 @@ final class ServedVerbs {
 
     private static VerbState state(Service service, CheckPlan plan, Verb verb) {
         Map<Verb, String> named = plan.verbs();
-        if (plan.dialect() == Dialect.AURORA) {
+        if (plan.dialect().asksAtAddress()) {
             return new VerbState(verb, named.getOrDefault(verb, ""), true, "the address itself");
         }
         if (!named.isEmpty()) {

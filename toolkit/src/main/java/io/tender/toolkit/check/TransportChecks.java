@@ -252,8 +252,8 @@ final class TransportChecks {
     }
 
     private static String unknownPath(Service service) throws Ended {
-        if (service.plan().dialect() == Dialect.AURORA) {
-            throw Ended.skipped("the address is the only path that Aurora asks");
+        if (service.plan().dialect().asksAtAddress()) {
+            throw Ended.skipped("the address is the only path that is asked");
         }
         Verb verb = service.anyVerb();
         byte[] body = Service.bytes(service.dialogue().question(verb, Scene.of(1)));

@@ -1,5 +1,6 @@
 package io.tender.toolkit.check;
 
+import io.tender.extender.client.TlsSettings;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
@@ -21,11 +22,13 @@ final class Wire {
 
     private final Address address;
     private final Optional<SSLContext> tls;
+    private final TlsSettings settings;
     private final Patience patience;
 
-    Wire(Address address, Optional<SSLContext> tls, Patience patience) {
+    Wire(Address address, TlsSettings settings, Patience patience) {
         this.address = address;
-        this.tls = tls;
+        this.settings = settings;
+        this.tls = address.tls() ? Optional.of(settings.load()) : Optional.empty();
         this.patience = patience;
     }
 
@@ -50,14 +53,13 @@ final class Wire {
         }
         try (Patience.Watch watch = patience.watch(plain)) {
             try {
-                SSLSocket secured = (SSLSocket)
-                        tls.get().getSocketFactory().createSocket(plain, address.bareHost(), address.port(), true);
-                secured.setEnabledProtocols(PROTOCOLS);
-                if (checkHostName) {
-                    SSLParameters parameters = secured.getSSLParameters();
-                    parameters.setEndpointIdentificationAlgorithm("HTTPS");
-                    secured.setSSLParameters(parameters);
-                }
+                String peer = settings.peer(address.bareHost());
+                SSLSocket secured =
+                        (SSLSocket) tls.get().getSocketFactory().createSocket(plain, peer, address.port(), true);
+                SSLParameters parameters = secured.getSSLParameters();
+                parameters.setProtocols(PROTOCOLS);
+                (checkHostName ? settings : settings.withoutHostNameCheck()).applyTo(parameters);
+                secured.setSSLParameters(parameters);
                 secured.startHandshake();
                 return new HttpConnection(secured, patience);
             } catch (IOException failed) {

@@ -71,11 +71,10 @@ public final class Upstream {
     }
 
     private Socket secured(Socket raw, String host, SSLContext trusted) throws IOException {
-        SSLSocket secure = (SSLSocket) trusted.getSocketFactory().createSocket(raw, host, endpoint.port(), true);
+        SSLSocket secure =
+                (SSLSocket) trusted.getSocketFactory().createSocket(raw, tls.peer(host), endpoint.port(), true);
         SSLParameters parameters = secure.getSSLParameters();
-        if (tls.checkHostName()) {
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        }
+        tls.applyTo(parameters);
         secure.setSSLParameters(parameters);
         Sockets.greet(secure, PATIENCE);
         return secure;

@@ -106,7 +106,7 @@ class ReportFormsTest {
                         "| @ |",
                         "| " + (which.size() == Dialect.values().length ? "all" : String.join(", ", which)) + " |"))
                 .append("\n"));
-        assertThat(Arrays.asList(Dialect.values())).hasSize(4);
+        assertThat(Arrays.asList(Dialect.values())).hasSize(5);
         return table.toString();
     }
 }

@@ -47,12 +47,18 @@ class ShelfTest {
         return switch (dialect) {
             case KUBE -> new GoodKube();
             case AURORA -> new GoodOfferSet();
+            case SORTER -> new GoodSorter();
             case VOLCANO, TENDER -> new GoodBatch(dialect);
         };
     }
 
     static CheckPlan.Builder plan(Shelf shelf, Dialect dialect) {
-        return CheckPlan.of(shelf.url() + (dialect == Dialect.AURORA ? "/v1/offerset" : ""), dialect)
+        String path = switch (dialect) {
+            case AURORA -> "/v1/offerset";
+            case SORTER -> "/v1/sort";
+            case KUBE, VOLCANO, TENDER -> "";
+        };
+        return CheckPlan.of(shelf.url() + path, dialect)
                 .allowChanges(true)
                 .managedResources(List.of(GoodService.WIDGET));
     }
@@ -62,6 +68,7 @@ class ShelfTest {
                         TransportFaults.all(),
                         KubeFaults.all(),
                         AuroraFaults.all(),
+                        SorterFaults.all(),
                         BatchFaults.of(Dialect.VOLCANO),
                         BatchFaults.of(Dialect.TENDER))
                 .flatMap(List::stream)
@@ -267,6 +274,6 @@ class ShelfTest {
                         .map(check -> check.id().value()))
                 .containsExactlyInAnyOrder("F4a", "F4b", "T2b");
         assertThat(Arrays.stream(Dialect.values()).map(Dialect::label))
-                .containsExactly("volcano", "kube", "aurora", "tender");
+                .containsExactly("volcano", "kube", "aurora", "tender", "sorter");
     }
 }

@@ -1,5 +1,9 @@
 package io.tender.daemon.http.work;
 
+import io.tender.daemon.http.Answers;
+import io.tender.daemon.loop.MasterLoop;
+import io.tender.daemon.master.Master;
+import io.tender.daemon.work.CanaryStops;
 import io.tender.extender.http.HttpProblem;
 import io.tender.extender.shadow.Example;
 import io.tender.extender.shadow.ExtenderBoard;
@@ -22,9 +26,11 @@ final class Extenders implements Gallery {
     private static final String KIND = "extenders";
 
     private final ExtenderBoard board;
+    private final MasterLoop loop;
 
-    Extenders(ExtenderBoard board) {
+    Extenders(ExtenderBoard board, MasterLoop loop) {
         this.board = board;
+        this.loop = loop;
     }
 
     List<Route> routes() {
@@ -53,11 +59,21 @@ final class Extenders implements Gallery {
 
     private Reply resume(Question question) {
         String name = question.part("name");
-        boolean resumed = board.resume(name).orElseThrow(() -> unknown(name));
+        boolean resumed =
+                Answers.await(loop.ask(master -> resume(master, name))).orElseThrow(() -> unknown(name));
         ObjectNode answer = JSON.createObjectNode();
         answer.put("outcome", resumed ? "resumed" : "unchanged");
         answer.set("extender", describe(find(name).orElseThrow(() -> unknown(name)), false));
         return Reply.json(answer);
+    }
+
+    /** On a turn of the master: whoever is told that a canary decides again can rely on it, whatever happens then. */
+    private Optional<Boolean> resume(Master master, String name) {
+        Optional<Boolean> resumed = board.resume(name);
+        if (resumed.orElse(false)) {
+            CanaryStops.lift(master, name);
+        }
+        return resumed;
     }
 
     @Override

@@ -53,7 +53,7 @@ public final class WorkApi implements HttpServer.Routes, AutoCloseable {
         this.loop = loop;
         Documented documented = new Documented(loop, desk);
         Inventory inventory = new Inventory(loop);
-        Extenders extenders = new Extenders(board);
+        Extenders extenders = new Extenders(board, loop);
         watching = new Watching(streams, List.of(documented, inventory, extenders));
         List<Route> all = new ArrayList<>(new Orders(loop, desk, reader, traces).routes());
         all.addAll(new Reloads(reload).routes());

@@ -1,14 +1,18 @@
 package io.tender.testkit.scenario.engine;
 
 import io.tender.core.services.Ordering;
+import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.TaskId;
+import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** An offer set that remembers the order it gave last. */
 final class RememberingSet implements OfferSet {
@@ -64,6 +68,16 @@ final class RememberingSet implements OfferSet {
     @Override
     public Map<OfferId, Objection> objections(long attempt) {
         return inner.objections(attempt);
+    }
+
+    @Override
+    public boolean reviewsEvictions() {
+        return inner.reviewsEvictions();
+    }
+
+    @Override
+    public Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
+        return inner.evictable(query);
     }
 
     @Override
