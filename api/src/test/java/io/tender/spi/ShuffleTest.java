@@ -51,7 +51,8 @@ class ShuffleTest {
         double chiSquare = seen.values().stream()
                 .mapToDouble(count -> (count - expected) * (count - expected) / expected)
                 .sum();
-        // Exceeded by chance once in a thousand times, with 23 degrees of freedom; the keys are fixed, so is the outcome.
+        // Exceeded by chance once in a thousand times, with 23 degrees of freedom; the keys are fixed, so is the
+        // outcome.
         assertThat(chiSquare).isLessThan(49.7);
     }
 

@@ -32,10 +32,11 @@ record ModuleChoice<F>(
             return Optional.empty();
         }
         if (matches.isEmpty()) {
-            throw kind.problem("There is no " + kind.word() + " called '" + name + "'." + Suggestion.sentence(name, names())
-                    + "\n  known:    " + known() + idle()
-                    + "\n  to do:    correct the name, or put the module's jar on the class path or into the plugins"
-                    + " folder");
+            throw kind.problem(
+                    "There is no " + kind.word() + " called '" + name + "'." + Suggestion.sentence(name, names())
+                            + "\n  known:    " + known() + idle()
+                            + "\n  to do:    correct the name, or put the module's jar on the class path or into the plugins"
+                            + " folder");
         }
         if (matches.size() > 1) {
             throw kind.problem(matches.size() + " " + kind.word() + " modules are called '" + name + "'.\n  got:      "

@@ -65,7 +65,7 @@ public final class Curves {
                         n -> offerOneAgain(decliningAgents, 2 * mostDecliners, FEW_ROLES, n)),
                 new Curve(
                         "curve-limits-agents",
-                        "Returning and re-offering one agent, half of the others waiting for roles at their limits",
+                        "Returning and re-offering one agent, roles at their limits",
                         "agents",
                         "µs",
                         sample("at the limits", sizes.agents(), this::offerOneAgainAtLimits),

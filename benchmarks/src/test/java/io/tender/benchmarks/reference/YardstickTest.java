@@ -43,8 +43,7 @@ class YardstickTest {
                 .compare("HierarchyFullSort", "random 1000x1022 activated", "second sort", 0.05, 0.1)
                 .orElseThrow();
         assertThat(comparison.reference().ofBestRun()).isTrue();
-        assertThat(comparison.ratio())
-                .isCloseTo(comparison.reference().medianMs() / 0.05, within(1e-9));
+        assertThat(comparison.ratio()).isCloseTo(comparison.reference().medianMs() / 0.05, within(1e-9));
     }
 
     @Test

@@ -49,10 +49,7 @@ final class Turns {
      * @param mayOffer which of them may be offered at all
      */
     record Scope(
-            boolean all,
-            List<AgentRecord> some,
-            Predicate<AgentRecord> isCandidate,
-            Predicate<AgentRecord> mayOffer) {}
+            boolean all, List<AgentRecord> some, Predicate<AgentRecord> isCandidate, Predicate<AgentRecord> mayOffer) {}
 
     Turns(Books books, Wakefulness wakefulness, Headroom headroom, Chance chance) {
         this.books = books;
@@ -84,7 +81,9 @@ final class Turns {
         }
         awake = new ArrayList<>();
         for (AgentRecord each : scope.all() ? wakefulness.takeAwake(books.agents.values()) : scope.some()) {
-            if (each.removed || !wakefulness.isAwake(each) || !scope.isCandidate().test(each)) {
+            if (each.removed
+                    || !wakefulness.isAwake(each)
+                    || !scope.isCandidate().test(each)) {
                 continue;
             }
             if (each.available.isEmpty() || !scope.mayOffer().test(each)) {

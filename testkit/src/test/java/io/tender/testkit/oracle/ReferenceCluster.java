@@ -24,6 +24,7 @@ final class ReferenceCluster {
 
     /** How many numbers agents were ever given. */
     int agentNumbers;
+
     final SortedMap<FrameworkId, ReferenceFramework> frameworks = new TreeMap<>();
 
     /** Quotas that are not the default. */

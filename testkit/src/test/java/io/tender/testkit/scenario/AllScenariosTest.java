@@ -73,9 +73,8 @@ class AllScenariosTest {
                         seed <= lastSeed && seeded(scenario.subject(), seed).isPresent();
                         seed++) {
                     Subject subject = seeded(scenario.subject(), seed).get();
-                    Outcome outcome =
-                            runner.run(new Scenario(
-                                    scenario.name(), scenario.place(), scenario.opening(), subject, scenario.steps()));
+                    Outcome outcome = runner.run(new Scenario(
+                            scenario.name(), scenario.place(), scenario.opening(), subject, scenario.steps()));
                     assertThat(outcome.failure().map(Failure::text))
                             .as("seed %s: %s", seed, scenario.name())
                             .isEmpty();

@@ -38,8 +38,7 @@ final class OptionFields {
 
     /** The options as one entry changes them. */
     static AllocatorOptions read(YamlValue.Entry entry, AllocatorOptions before) {
-        String name =
-                entry.key().oneOf(ALL.stream().map(Field::name).toList(), "option");
+        String name = entry.key().oneOf(ALL.stream().map(Field::name).toList(), "option");
         // The record checks its values itself; what it says is pointed at here.
         return entry.value().isText()
                 ? entry.value().read(text -> change(name, before, entry.value()))

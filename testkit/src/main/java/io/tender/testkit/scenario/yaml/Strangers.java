@@ -43,10 +43,8 @@ final class Strangers {
         for (Step step : steps) {
             switch (step) {
                 case Step.Call call -> collect(call.command());
-                case Step.Sequence sequence ->
-                    sequence.calls().forEach(call -> collect(call.command()));
-                case Step.Together together ->
-                    together.calls().forEach(call -> collect(call.command()));
+                case Step.Sequence sequence -> sequence.calls().forEach(call -> collect(call.command()));
+                case Step.Together together -> together.calls().forEach(call -> collect(call.command()));
                 case Step.Repeat repeat -> collect(repeat.steps());
                 case Step.Check check -> {}
             }

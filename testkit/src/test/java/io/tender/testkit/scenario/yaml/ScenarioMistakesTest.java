@@ -50,9 +50,11 @@ class ScenarioMistakesTest {
 
     @Test
     void a_mistake_in_the_options_hides_no_other() {
-        ScenarioSyntaxException told = catchThrowableOfType(ScenarioSyntaxException.class, () -> ScenarioFiles.parse(
-                "x.yaml",
-                "scenario: x\noptionz: 1\noptions:\n  alocationInterval: 2s\n  minAllocatable: cpus:x\nsteps:\n  - tik\n"));
+        ScenarioSyntaxException told = catchThrowableOfType(
+                ScenarioSyntaxException.class,
+                () -> ScenarioFiles.parse(
+                        "x.yaml",
+                        "scenario: x\noptionz: 1\noptions:\n  alocationInterval: 2s\n  minAllocatable: cpus:x\nsteps:\n  - tik\n"));
 
         assertThat(told.problems())
                 .extracting(problem -> problem.place().line())
