@@ -105,7 +105,8 @@ final class SessionThread implements Sessions, AutoCloseable {
     }
 
     private static SessionResult nothing(Cycle cycle) {
-        return new SessionResult(cycle, List.of(), new Explanations(), new TreeMap<>(), List.of(), Ignored.NOTHING, false);
+        return new SessionResult(
+                cycle, List.of(), new Explanations(), new TreeMap<>(), List.of(), Ignored.NOTHING, false);
     }
 
     @Override

@@ -85,8 +85,8 @@ class ReschedulingTest {
     }
 
     private static void awaitAgents(RunningDaemon running, String job, String... expected) throws Exception {
-        running.await("/v1/jobs/default/" + job + "/explain", answer -> agents(answer)
-                .equals(List.of(expected)));
+        running.await(
+                "/v1/jobs/default/" + job + "/explain", answer -> agents(answer).equals(List.of(expected)));
     }
 
     @Test

@@ -48,8 +48,8 @@ class LookingAroundTest {
                 BatchListener.NONE);
         world.batch().cluster().putQueue(Queue.builder(Queue.DEFAULT).build());
         world.addAgent("busy", "cpus:4;mem:4096;disk:1000", "");
-        TaskTemplate template =
-                TaskTemplate.builder("worker", ResourceList.parse("cpu=1 memory=64Mi")).build();
+        TaskTemplate template = TaskTemplate.builder("worker", ResourceList.parse("cpu=1 memory=64Mi"))
+                .build();
         world.batch()
                 .submit(Job.builder(new JobId("default", "load"))
                         .minAvailable(1)

@@ -77,7 +77,8 @@ final class ReschedulingPlugin implements BatchPlugin {
             victims.addAll(strategy.choose(session, running));
         }
         if (!victims.isEmpty()) {
-            // A session that found nothing to move, perhaps since it saw few nodes, does not keep the next from looking.
+            // A session that found nothing to move, perhaps since it saw few nodes, does not keep the next from
+            // looking.
             lastRun = now;
         }
         return List.copyOf(victims);

@@ -157,8 +157,9 @@ class BatchInventoryTest {
 
     @Test
     void every_plugin_is_in_a_scenario() {
-        Set<String> named =
-                PLUGINS.stream().map(plugin -> String.valueOf(plugin.get("name"))).collect(Collectors.toSet());
+        Set<String> named = PLUGINS.stream()
+                .map(plugin -> String.valueOf(plugin.get("name")))
+                .collect(Collectors.toSet());
 
         assertThat(named)
                 .containsAll(BuiltInPlugins.factories().stream()
@@ -219,7 +220,8 @@ class BatchInventoryTest {
 
         assertThat(seen.entrySet().stream()
                         .filter(field -> !field.getValue())
-                        .map(field -> field.getKey().name() + " (" + field.getKey().help() + ")"))
+                        .map(field ->
+                                field.getKey().name() + " (" + field.getKey().help() + ")"))
                 .as("fields that no scenario has")
                 .isEmpty();
     }
