@@ -6,6 +6,7 @@ import io.tender.daemon.http.SchedulerClient;
 import io.tender.daemon.http.ServedMaster;
 import io.tender.mesos.Media;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -123,7 +124,7 @@ class WholeProtocolTest {
         master.cluster.add("a", "cpus:4;mem:1024");
         try (SchedulerClient framework = SchedulerClient.subscribe(master, media)) {
             framework.launch(framework.offer(), "t");
-            JsonNode offer = framework.offer();
+            JsonNode offer = offerAndRunning(framework);
             schedule("{'machine_ids': [{'hostname': 'a.host'}], 'unavailability': {'start': {'nanoseconds':"
                     + " 4102444800000000000}}}");
             assertThat(framework
@@ -151,14 +152,30 @@ class WholeProtocolTest {
                     .isEqualTo(again.at("/id/value").stringValue());
 
             master.cluster.remove("a");
+            framework.status("t", "TASK_GONE");
             assertThat(framework
                             .events
                             .await("FAILURE")
                             .at("/failure/agent_id/value")
                             .stringValue())
                     .isEqualTo("a");
-            framework.status("t", "TASK_GONE");
         }
+    }
+
+    /** What is left is offered, and the task runs: whichever comes first. */
+    private static JsonNode offerAndRunning(SchedulerClient framework) {
+        Optional<JsonNode> offer = Optional.empty();
+        Optional<JsonNode> running = Optional.empty();
+        while (offer.isEmpty() || running.isEmpty()) {
+            JsonNode event = framework.events.next().orElseThrow();
+            switch (event.get("type").stringValue()) {
+                case "OFFERS" -> offer = Optional.of(event.at("/offers/offers/0"));
+                case "UPDATE" -> running = Optional.of(event.at("/update/status"));
+                default -> {}
+            }
+        }
+        framework.acknowledge(running.get());
+        return offer.get();
     }
 
     private static JsonNode inverseOffer(SchedulerClient framework) {
