@@ -93,8 +93,9 @@ public final class PlacementBenchmark {
         }
         System.gc();
         Duration most = effort.most().multipliedBy(contestants.size());
-        List<Clock> clocks =
-                contestants.stream().map(each -> new Clock(most, FEWEST_BATCHES)).toList();
+        List<Clock> clocks = contestants.stream()
+                .map(each -> new Clock(most, FEWEST_BATCHES))
+                .toList();
         List<Optional<Integer>> agentsUsed = new ArrayList<>(Collections.nCopies(contestants.size(), Optional.empty()));
         for (int i = 0; i < effort.runs(); i++) {
             for (int each = 0; each < contestants.size(); each++) {

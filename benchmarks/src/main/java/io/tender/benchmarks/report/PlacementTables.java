@@ -22,8 +22,9 @@ final class PlacementTables {
     static String exchange(PlacementResult result) {
         return result.exchangeMillis() == 0
                 ? ""
-                : "One question about all " + Numbers.count(result.agents()) + " agents and its answer, sent and read with"
-                        + " nothing around it, takes " + Numbers.ms(result.exchangeMillis()) + " ms in the middle.";
+                : "One question about all " + Numbers.count(result.agents())
+                        + " agents and its answer, sent and read with" + " nothing around it, takes "
+                        + Numbers.ms(result.exchangeMillis()) + " ms in the middle.";
     }
 
     static Table rates(PlacementResult result) {

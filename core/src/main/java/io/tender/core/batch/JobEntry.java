@@ -58,7 +58,9 @@ final class JobEntry {
         boolean rolesWhole = roleSum > job.minAvailable()
                 || minimums.entrySet().stream()
                         .allMatch(role -> roles.getOrDefault(role.getKey(), 0) >= role.getValue());
-        return placed >= job.minAvailable() && rolesWhole && (complete || job.subGroups().isEmpty());
+        return placed >= job.minAvailable()
+                && rolesWhole
+                && (complete || job.subGroups().isEmpty());
     }
 
     /** What it asks for to go on: its gang as far as that waits, or one task more; and what its admission reserves. */

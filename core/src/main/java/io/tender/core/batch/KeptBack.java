@@ -58,8 +58,8 @@ public final class KeptBack {
         if (!others.isEmpty()) {
             ResourceList room = room();
             others.stream()
-                    .filter(id -> room.covers(
-                            result.ignored().leave(cluster.lacks(id).without(ResourceList.PODS))))
+                    .filter(id ->
+                            room.covers(result.ignored().leave(cluster.lacks(id).without(ResourceList.PODS))))
                     .forEach(jobs::add);
         }
         return jobs;
@@ -85,8 +85,7 @@ public final class KeptBack {
         }
         return result.explanations().queues().containsKey(job.job().queue())
                 || (said.isPresent()
-                        && (isRefused(said.get(), HookKind.JOB_ENQUEUEABLE)
-                                || isRefusedBeforeAnyNode(said.get())));
+                        && (isRefused(said.get(), HookKind.JOB_ENQUEUEABLE) || isRefusedBeforeAnyNode(said.get())));
     }
 
     private static boolean isRefusedBeforeAnyNode(Explanations.OfJob said) {

@@ -25,7 +25,8 @@ class KnownFitsTest {
     /** Submits another job of one instance; tells which agents an offer set is asked about for it. */
     private String askedAbout(TaskConfig config) {
         stage.questions.clear();
-        TaskConfig another = Stage.config("www/prod/job-" + jobs++, config.resources().toString())
+        TaskConfig another = Stage.config(
+                        "www/prod/job-" + jobs++, config.resources().toString())
                 .withConstraints(config.constraints().toArray(Constraint[]::new));
         stage.submit(another, 1).tick();
         // So that nothing is placed when the answer does not come.

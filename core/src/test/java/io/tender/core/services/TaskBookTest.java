@@ -20,8 +20,7 @@ class TaskBookTest {
     }
 
     private Task placed(int instance, HostAttributes attributes) {
-        Task task = new Task(
-                new TaskId("t" + instance), new InstanceKey(Stage.JOB, instance), Stage.small(), 0, 0);
+        Task task = new Task(new TaskId("t" + instance), new InstanceKey(Stage.JOB, instance), Stage.small(), 0, 0);
         book.placed(task, new Task.Place(AGENT, "a.example", attributes, Collections.emptySortedMap()));
         return task;
     }

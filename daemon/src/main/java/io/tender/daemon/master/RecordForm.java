@@ -72,7 +72,8 @@ final class RecordForm {
         }
 
         @Override
-        public ValueInstantiator createContextual(DeserializationContext context, BeanDescription.Supplier description) {
+        public ValueInstantiator createContextual(
+                DeserializationContext context, BeanDescription.Supplier description) {
             ValueInstantiator usual = delegate().createContextual(context, description);
             return usual.equals(delegate()) ? this : new Making(usual, constructor);
         }

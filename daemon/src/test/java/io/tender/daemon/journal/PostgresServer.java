@@ -50,8 +50,8 @@ public final class PostgresServer implements AutoCloseable {
             Optional<PostgresServer> found = running;
             if (found == null) {
                 found = own();
-                found.ifPresent(shared ->
-                        Runtime.getRuntime().addShutdownHook(new Thread(() -> closeAtTheEnd(shared))));
+                found.ifPresent(
+                        shared -> Runtime.getRuntime().addShutdownHook(new Thread(() -> closeAtTheEnd(shared))));
                 running = found;
             }
             return found;
@@ -221,8 +221,8 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     public void execute(String sql) throws SQLException {
-        try (Connection connection =
-                        DriverManager.getConnection("jdbc:postgresql://127.0.0.1:" + port() + "/postgres", "tender", "");
+        try (Connection connection = DriverManager.getConnection(
+                        "jdbc:postgresql://127.0.0.1:" + port() + "/postgres", "tender", "");
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }

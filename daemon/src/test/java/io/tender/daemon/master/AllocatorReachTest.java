@@ -95,8 +95,7 @@ final class AllocatorReachTest {
                 framework.offerOf("a1"),
                 new OfferOperation.Change(new Operation.Reserve(reserved), Optional.empty()),
                 new OfferOperation.Launch(List.of(framework.task("t1", "a1", "cpus:1;mem:10"))));
-        framework.call(new FrameworkCall.Decline(
-                List.of(framework.offerOf("a2").id()), Filters.ofSeconds(1)));
+        framework.call(new FrameworkCall.Decline(List.of(framework.offerOf("a2").id()), Filters.ofSeconds(1)));
         TreeSet<Role> all = new TreeSet<>();
         framework.call(new FrameworkCall.Suppress(all));
         framework.call(new FrameworkCall.Revive(all));

@@ -39,8 +39,7 @@ final class KilledOnDatabaseTest {
     }
 
     private String store() {
-        return "store: {at: \"jdbc:postgresql://127.0.0.1:%d/postgres\", user: tender}"
-                .formatted(server().port());
+        return "store: {at: \"jdbc:postgresql://127.0.0.1:%d/postgres\", user: tender}".formatted(server().port());
     }
 
     @Test

@@ -14,6 +14,7 @@ final class Ranking {
     private int size;
     /** The position behind the host named last: where an order that is much like that of the request goes on. */
     private int expected;
+
     private int unknown;
     private int repeated;
 

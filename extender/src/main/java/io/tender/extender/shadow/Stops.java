@@ -84,8 +84,7 @@ public final class Stops {
     boolean stop(String extender, Kept stopped) {
         lock.lock();
         try {
-            boolean current =
-                    inUse.getOrDefault(extender, stopped.settings()).equals(stopped.settings());
+            boolean current = inUse.getOrDefault(extender, stopped.settings()).equals(stopped.settings());
             if (current) {
                 kept.put(extender, stopped);
                 keeper.stopped(extender, stopped);

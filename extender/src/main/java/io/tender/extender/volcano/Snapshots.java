@@ -97,11 +97,7 @@ final class Snapshots {
     }
 
     private RequestBody delta(
-            SessionView session,
-            SessionTalk talk,
-            Picture before,
-            Picture now,
-            SortedMap<String, byte[]> queues) {
+            SessionView session, SessionTalk talk, Picture before, Picture now, SortedMap<String, byte[]> queues) {
         List<NodeView> changed = new ArrayList<>();
         for (NodeView node : session.nodes()) {
             Long known = before.nodes().get(node.name());

@@ -103,8 +103,7 @@ public record VolcanoReplies(boolean strictVolcano) {
                             expected,
                             (name, first) -> nodes.put(
                                     name,
-                                    each.readHere(
-                                            json, first, name, other -> Optional.ofNullable(nodes.get(other))))));
+                                    each.readHere(json, first, name, other -> Optional.ofNullable(nodes.get(other))))));
             told(error);
             Map<String, NodeReply> replies = new TreeMap<>();
             nodes.forEach((name, answer) -> replies.put(name, reply(answer)));

@@ -110,7 +110,8 @@ class WireFormTest {
 
     /** A host with a plain name is written in a way of its own. */
     @ParameterizedTest
-    @ValueSource(longs = {0, 1, 9, 10, 99, 100, 120, 999, 1_000, 1_001, 1_010, 1_100, 32_000, 131_072_000, Long.MAX_VALUE})
+    @ValueSource(
+            longs = {0, 1, 9, 10, 99, 100, 120, 999, 1_000, 1_001, 1_010, 1_100, 32_000, 131_072_000, Long.MAX_VALUE})
     void amounts_are_the_same_whether_a_name_is_plain_or_not(long millis) {
         WireForm form = WireForm.of(Compat.NONE);
         ResourceBundle amounts = new ResourceBundle(millis, millis / 7, millis / 3, 0, 0, 0);

@@ -151,8 +151,9 @@ class HeldInVainTest {
     @Test
     void one_that_is_kept_back_does_not_keep_room_from_others() {
         queue("cpu=4");
-        scheduler.submit(
-                job("barred", 1, "cpu=8").minResources(ResourceList.parse("cpu=8")).build());
+        scheduler.submit(job("barred", 1, "cpu=8")
+                .minResources(ResourceList.parse("cpu=8"))
+                .build());
         offer("a", "cpus:8;mem:1024");
         pass(1);
         assertThat(master.take()).containsExactly("decline [o1]", "suppress");

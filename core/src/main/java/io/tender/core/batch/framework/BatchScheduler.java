@@ -360,9 +360,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     }
 
     private void noLongerOn(Run run) {
-        held.on(run.agent())
-                .filter(machine -> machine.gaveBack(run.launched()))
-                .ifPresent(held::show);
+        held.on(run.agent()).filter(machine -> machine.gaveBack(run.launched())).ifPresent(held::show);
     }
 
     /** What somebody was evicted for comes back as an offer, a little later; until then nobody else is evicted for it. */
@@ -539,8 +537,9 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
         List<Decision.Bind> binds = result.binds();
         Set<TaskId> started = new HashSet<>();
-        for (Map.Entry<Machine, List<Decision.Bind>> here :
-                new WholeGangs(cluster, binds, held.byNode(), ignored).startable().entrySet()) {
+        for (Map.Entry<Machine, List<Decision.Bind>> here : new WholeGangs(cluster, binds, held.byNode(), ignored)
+                .startable()
+                .entrySet()) {
             launch(here.getKey(), here.getValue());
             here.getValue().forEach(bind -> started.add(bind.task()));
         }

@@ -38,8 +38,8 @@ public record BatchSettings(
                 || tasksPerNode < 1) {
             throw BrokenRule.of(
                     "The batch scheduler cannot work like this.",
-                    "period " + schedulePeriod + ", settle " + settle + ", pause " + pause + ", hold " + offerHold + ", refusal "
-                            + offerRefusal + ", tasks per node " + tasksPerNode,
+                    "period " + schedulePeriod + ", settle " + settle + ", pause " + pause + ", hold " + offerHold
+                            + ", refusal " + offerRefusal + ", tasks per node " + tasksPerNode,
                     "times above zero and at least one task per node",
                     "correct the settings");
         }
@@ -48,7 +48,6 @@ public record BatchSettings(
     /** With sessions at their turns only. */
     public static BatchSettings steady(
             Duration schedulePeriod, Duration offerHold, Duration offerRefusal, int tasksPerNode) {
-        return new BatchSettings(
-                schedulePeriod, schedulePeriod, schedulePeriod, offerHold, offerRefusal, tasksPerNode);
+        return new BatchSettings(schedulePeriod, schedulePeriod, schedulePeriod, offerHold, offerRefusal, tasksPerNode);
     }
 }
