@@ -108,7 +108,8 @@ class AuthorsGuideTest {
 
     /** As in the guide, but on a port that is free, and with the jars of this build. */
     private static void startExtender() throws IOException {
-        assertThat(commands("java -cp")).containsExactly("java -cp 'target/ssd-first-1.0.jar:target/dependency/*' SsdFirst");
+        assertThat(commands("java -cp"))
+                .containsExactly("java -cp 'target/ssd-first-1.0.jar:target/dependency/*' SsdFirst");
         Process process = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
                         "-XX:TieredStopAtLevel=1",
@@ -232,8 +233,7 @@ class AuthorsGuideTest {
                 .substring("./tender ".length())
                 .split(" +");
         Thread recorder = Thread.ofPlatform()
-                .start(() -> Main.run(
-                        Map.of(), false, new PrintWriter(said, true), new PrintWriter(said, true), args));
+                .start(() -> Main.run(Map.of(), false, new PrintWriter(said, true), new PrintWriter(said, true), args));
         Pattern listening = Pattern.compile("^recording: (http://\\S+) ");
         await(() -> listening.matcher(said.toString()).find());
         Matcher at = listening.matcher(said.toString());
@@ -242,7 +242,9 @@ class AuthorsGuideTest {
             HttpRequest question = HttpRequest.newBuilder(URI.create(at.group(1) + "/tender/predicate"))
                     .POST(HttpRequest.BodyPublishers.ofString("{\"task\":{\"name\":\"t\"},\"node\":{\"name\":\"n1\"}}"))
                     .build();
-            assertThat(scheduler.send(question, HttpResponse.BodyHandlers.ofString()).body())
+            assertThat(scheduler
+                            .send(question, HttpResponse.BodyHandlers.ofString())
+                            .body())
                     .isEqualTo("{\"code\":0,\"errorMessage\":\"\"}");
         }
         recorder.interrupt();

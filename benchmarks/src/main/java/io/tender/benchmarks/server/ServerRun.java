@@ -26,7 +26,8 @@ public final class ServerRun {
         this.turns = turns;
     }
 
-    public List<ServerResult> measure(List<ServedCase> cases, Consumer<ServedCase> begun) throws IOException, InterruptedException {
+    public List<ServerResult> measure(List<ServedCase> cases, Consumer<ServedCase> begun)
+            throws IOException, InterruptedException {
         List<ServerResult> results = new ArrayList<>();
         try (BothServers servers = new BothServers()) {
             for (ServedCase served : cases) {

@@ -134,8 +134,8 @@ class CheckedExtendersTest {
     @EnumSource(Dialect.class)
     void one_of_them_passes_with_as_much_as_is_asked_for_users(Dialect dialect) throws IOException {
         try (ExtenderServer server = Example.RACK_SPREAD.extender(folder).listen(0)) {
-            assertPassed(new Checker(plan(server.address() + path(dialect), dialect))
-                    .run(Checks.of(dialect), result -> {}));
+            assertPassed(
+                    new Checker(plan(server.address() + path(dialect), dialect)).run(Checks.of(dialect), result -> {}));
         }
     }
 

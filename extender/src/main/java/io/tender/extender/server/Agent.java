@@ -178,7 +178,9 @@ public record Agent(
                 used,
                 releasing,
                 pipelined,
-                tasks.stream().map(task -> task.told(task.raw().within(raw, own))).toList(),
+                tasks.stream()
+                        .map(task -> task.told(task.raw().within(raw, own)))
+                        .toList(),
                 own);
     }
 

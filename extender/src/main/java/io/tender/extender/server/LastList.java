@@ -12,9 +12,7 @@ record LastList(Document told, AgentList agents) {
 
     /** What the cursor has just read, as it lies in the request, which stays in memory with it; not if that is too large. */
     static LastList of(Cursor cursor, int from, AgentList agents, int mostBytes) {
-        return cursor.end() > mostBytes
-                ? NONE
-                : new LastList(Document.part(cursor.bytes(), from, cursor.at()), agents);
+        return cursor.end() > mostBytes ? NONE : new LastList(Document.part(cursor.bytes(), from, cursor.at()), agents);
     }
 
     /** The list at which the cursor is, if it is the same again; the cursor is then behind it. */

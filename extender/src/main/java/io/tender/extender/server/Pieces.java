@@ -36,8 +36,7 @@ final class Pieces {
         int at = 0;
         for (int i = 0; i < size; i += 2) {
             int length = bounds[i + 1] - bounds[i];
-            if (!AgentList.areEqual(
-                    outlooks.subList(at, at + length), others.subList(bounds[i], bounds[i] + length))) {
+            if (!AgentList.areEqual(outlooks.subList(at, at + length), others.subList(bounds[i], bounds[i] + length))) {
                 return false;
             }
             at += length;

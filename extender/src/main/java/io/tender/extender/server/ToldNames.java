@@ -33,8 +33,8 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
     private int pieceEnd(int place, Cursor cursor) {
         int begin = names.begin(place);
         int most = Math.min(names.bytes().length - begin, cursor.end() - cursor.at());
-        int differs = Arrays.mismatch(
-                names.bytes(), begin, begin + most, cursor.bytes(), cursor.at(), cursor.at() + most);
+        int differs =
+                Arrays.mismatch(names.bytes(), begin, begin + most, cursor.bytes(), cursor.at(), cursor.at() + most);
         return Math.max(place, names.over(begin + (differs < 0 ? most : differs)));
     }
 

@@ -218,7 +218,9 @@ class RememberedRequestsTest {
             asked.add((Question.Fit)
                     codec.read("filter", body.getBytes(StandardCharsets.UTF_8)).question());
         }
-        assertThat(asked.get(3).agents()).isSameAs(asked.get(2).agents()).isNotEqualTo(asked.get(1).agents());
+        assertThat(asked.get(3).agents())
+                .isSameAs(asked.get(2).agents())
+                .isNotEqualTo(asked.get(1).agents());
     }
 
     @Test
@@ -255,7 +257,15 @@ class RememberedRequestsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"fffffffffffff", "fffnvfffvvfnn", "vvvvvvvvvvvvv", "nffffffffffff", "ffffffffffffv", "vnvnvnvnvnvnv"})
+    @ValueSource(
+            strings = {
+                "fffffffffffff",
+                "fffnvfffvvfnn",
+                "vvvvvvvvvvvvv",
+                "nffffffffffff",
+                "ffffffffffffv",
+                "vnvnvnvnvnvnv"
+            })
     void what_was_said_of_each_name_is_said_again_in_another_order(String kinds) throws Unreadable {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < kinds.length(); i++) {
@@ -264,10 +274,8 @@ class RememberedRequestsTest {
         Codec codec = Codecs.of(Dialect.KUBE);
         for (int turned = 0; turned < names.size(); turned++) {
             List<String> some = turned % 3 == 2 ? names.subList(1, names.size()) : names;
-            byte[] body = Form.KUBE_NAMES
-                    .frame
-                    .formatted(String.join(",", some))
-                    .getBytes(StandardCharsets.UTF_8);
+            byte[] body =
+                    Form.KUBE_NAMES.frame.formatted(String.join(",", some)).getBytes(StandardCharsets.UTF_8);
             Codec.Asked asked = codec.read("filter", body);
             Answer answer = new Answer.Checked(((Question.Fit) asked.question())
                     .agents().stream()
