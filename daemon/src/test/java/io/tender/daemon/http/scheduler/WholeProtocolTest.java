@@ -46,8 +46,7 @@ class WholeProtocolTest {
     /** One operation on the next offer. */
     private static void operate(SchedulerClient framework, String type, String what) {
         String body = type.toLowerCase(Locale.ROOT);
-        String operation =
-                "{'id': {'value': '" + body + "'}, 'type': '" + type + "', '" + body + "': {" + what + "}}";
+        String operation = "{'id': {'value': '" + body + "'}, 'type': '" + type + "', '" + body + "': {" + what + "}}";
         assertThat(accept(framework, framework.offer(), operation).status()).isEqualTo(202);
         JsonNode told = framework.events.await("UPDATE_OPERATION_STATUS").at("/update_operation_status/status");
         assertThat(told.at("/operation_id/value").stringValue()).isEqualTo(body);
@@ -56,8 +55,7 @@ class WholeProtocolTest {
 
     private double disk() {
         double persistent = 0;
-        for (JsonNode resource :
-                master.ask("{'type': 'GET_AGENTS'}").at("/get_agents/agents/0/total_resources")) {
+        for (JsonNode resource : master.ask("{'type': 'GET_AGENTS'}").at("/get_agents/agents/0/total_resources")) {
             if (resource.has("disk")) {
                 persistent += resource.at("/scalar/value").doubleValue();
             }
@@ -100,7 +98,10 @@ class WholeProtocolTest {
                     + " {'value': 'e'}, 'resources': [" + resource("cpus", 0.1, "") + "]}, 'task_group': {'tasks': ["
                     + task("one") + ", " + task("two") + "]}}}";
             assertThat(accept(framework, framework.offer(), group).status()).isEqualTo(202);
-            assertThat(framework.status("one", "TASK_RUNNING").at("/executor_id/value").stringValue())
+            assertThat(framework
+                            .status("one", "TASK_RUNNING")
+                            .at("/executor_id/value")
+                            .stringValue())
                     .isEqualTo("e");
             framework.acknowledge(framework.status("two", "TASK_RUNNING"));
             framework.call("SHUTDOWN", "'shutdown': {'agent_id': {'value': 'a'}, 'executor_id': {'value': 'e'}}");
