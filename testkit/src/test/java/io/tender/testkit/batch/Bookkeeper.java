@@ -166,7 +166,7 @@ final class Bookkeeper implements AutoCloseable {
     private static List<String> tasks(Map<?, ?> body) {
         List<?> tasks = body.get("tasks") instanceof List<?> list
                 ? list
-                : List.of((Object) Objects.requireNonNull(body.get("task")));
+                : List.of(Objects.requireNonNull(body.get("task")));
         return tasks.stream()
                 .map(task -> String.valueOf(((Map<?, ?>) task).get("uid")))
                 .toList();

@@ -21,6 +21,7 @@ import io.tender.model.batch.Node;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
+import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.TaskId;
@@ -411,11 +412,10 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     /** Known at once, lest tasks be evicted for others whom a new taint keeps away. */
     @Override
     public void attributesChanged(AgentId agent, HostAttributes attributes) {
-        Machine machine = machines.get(agent);
-        if (machine != null) {
+        held.on(agent).ifPresent(machine -> {
             machine.described(attributes);
-            show(machine);
-        }
+            held.show(machine);
+        });
     }
 
     /** The master is lost, and with it all offers. Tasks go on. */

@@ -231,9 +231,10 @@ class BatchInventoryTest {
         switch (shape) {
             case Shape.Fields fields -> {
                 for (Shape.Field field : fields.fields()) {
-                    boolean there = value instanceof Map<?, ?> map && map.containsKey(field.name());
-                    seen.merge(field, there, Boolean::logicalOr);
-                    if (there && value instanceof Map<?, ?> map && map.get(field.name()) instanceof Object inside) {
+                    Map<?, ?> map = value instanceof Map<?, ?> given ? given : Map.of();
+                    seen.merge(field, map.containsKey(field.name()), Boolean::logicalOr);
+                    Object inside = map.get(field.name());
+                    if (inside != null) {
                         look(field.shape(), inside, seen);
                     }
                 }
