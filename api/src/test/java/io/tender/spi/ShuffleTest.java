@@ -59,8 +59,8 @@ class ShuffleTest {
     @ParameterizedTest
     @ValueSource(ints = {10, 50, 300})
     void everybody_is_as_often_first_and_as_often_before_the_one_beside(int count) {
-        double each = 400;
-        int shuffles = (int) each * count;
+        int each = 400;
+        int shuffles = each * count;
         int[] first = new int[count];
         int[] before = new int[count];
         for (long key = 0; key < shuffles; key++) {
@@ -74,7 +74,7 @@ class ShuffleTest {
             first[least]++;
         }
         double chiSquare = Arrays.stream(first)
-                .mapToDouble(times -> (times - each) * (times - each) / each)
+                .mapToDouble(times -> (double) (times - each) * (times - each) / each)
                 .sum();
         assertThat(chiSquare / count).isLessThan(2);
         for (int i = 1; i < count; i++) {
