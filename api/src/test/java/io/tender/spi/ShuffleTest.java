@@ -74,7 +74,7 @@ class ShuffleTest {
             first[least]++;
         }
         double chiSquare = Arrays.stream(first)
-                .mapToDouble(times -> (times - each) * (double) (times - each) / each)
+                .mapToDouble(times -> (double) (times - each) * (times - each) / each)
                 .sum();
         assertThat(chiSquare / count).isLessThan(2);
         for (int i = 1; i < count; i++) {
