@@ -164,9 +164,8 @@ final class Bookkeeper implements AutoCloseable {
     }
 
     private static List<String> tasks(Map<?, ?> body) {
-        List<?> tasks = body.get("tasks") instanceof List<?> list
-                ? list
-                : List.of(Objects.requireNonNull(body.get("task")));
+        List<?> tasks =
+                body.get("tasks") instanceof List<?> list ? list : List.of(Objects.requireNonNull(body.get("task")));
         return tasks.stream()
                 .map(task -> String.valueOf(((Map<?, ?>) task).get("uid")))
                 .toList();
