@@ -96,7 +96,7 @@ final class X509 {
         if (!name.matches("\\d{1,3}(\\.\\d{1,3}){3}")) {
             return Optional.empty();
         }
-        String[] parts = name.split("\\.");
+        String[] parts = name.split("\\.", -1);
         byte[] bytes = new byte[parts.length];
         for (int i = 0; i < parts.length; i++) {
             bytes[i] = (byte) Integer.parseInt(parts[i]);
@@ -129,7 +129,7 @@ final class X509 {
         for (int part : others) {
             int digits = Math.max(1, (Integer.SIZE - Integer.numberOfLeadingZeros(part) + 6) / 7);
             for (int digit = digits - 1; digit >= 0; digit--) {
-                bytes.write(part >> (7 * digit) & 0x7F | (digit > 0 ? 0x80 : 0));
+                bytes.write(((part >> (7 * digit)) & 0x7F) | (digit > 0 ? 0x80 : 0));
             }
         }
         return tagged(0x06, bytes.toByteArray());
