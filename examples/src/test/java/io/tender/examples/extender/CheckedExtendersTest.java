@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The example extenders keep every promise: those in other languages of the dialect tender, those in Java of all. */
@@ -38,6 +38,10 @@ class CheckedExtendersTest {
 
     /** A node with 100 tasks, 5,000 nodes, 10 MB. */
     private static final List<String> LARGE = List.of("F5b", "Q5c", "P5c", "T2a");
+
+    /** Those that a policy about tasks and agents speaks; an order of roles is something else. */
+    private static final List<Dialect> DIALECTS =
+            List.of(Dialect.VOLCANO, Dialect.KUBE, Dialect.AURORA, Dialect.TENDER);
 
     private static final List<String> LARGE_KUBE = List.of("F5c", "P5c", "T2a");
 
@@ -106,7 +110,7 @@ class CheckedExtendersTest {
 
     static Stream<Arguments> everyExampleInEveryDialect() {
         return Stream.of(Example.values())
-                .flatMap(example -> Stream.of(Dialect.values()).map(dialect -> Arguments.of(example, dialect)));
+                .flatMap(example -> DIALECTS.stream().map(dialect -> Arguments.of(example, dialect)));
     }
 
     @ParameterizedTest
@@ -131,7 +135,7 @@ class CheckedExtendersTest {
 
     @Tag("long")
     @ParameterizedTest
-    @EnumSource(Dialect.class)
+    @FieldSource("DIALECTS")
     void one_of_them_passes_with_as_much_as_is_asked_for_users(Dialect dialect) throws IOException {
         try (ExtenderServer server = Example.RACK_SPREAD.extender(folder).listen(0)) {
             assertPassed(

@@ -92,9 +92,9 @@ class BatchSimulationTest {
 
     @Test
     void a_seed_gives_the_same_decisions_on_every_run_with_an_extender_that_binds_and_refuses() {
-        List<String> first = bookkept(79);
+        List<String> first = bookkept(80);
 
-        assertThat(bookkept(79)).isEqualTo(first);
+        assertThat(bookkept(80)).isEqualTo(first);
     }
 
     private static List<String> bookkept(long seed) {

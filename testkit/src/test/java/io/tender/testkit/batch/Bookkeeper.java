@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -38,6 +39,10 @@ final class Bookkeeper implements AutoCloseable {
     private final LoopbackHttp server = new LoopbackHttp("bookkeeper", this::handle);
     private final Random random;
     private final Map<String, Books> sessions = new TreeMap<>();
+
+    /** What sessions have bound so far. */
+    private final Set<String> bindings = new TreeSet<>();
+
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final List<String> broken = new ArrayList<>();
     private boolean moody = true;
@@ -186,6 +191,10 @@ final class Bookkeeper implements AutoCloseable {
 
     private void outcome(Books books, String task, String verb) {
         outcomes++;
+        if (verb.equals("abort") && !books.placed.contains(task) && bindings.remove(task)) {
+            // Decided by an earlier session, and nothing came of it; the next session tells.
+            return;
+        }
         String before = books.outcomes.put(task, verb);
         if (before != null) {
             broken.add("of task " + task + " both " + before + " and " + verb + " were told");
@@ -199,6 +208,7 @@ final class Bookkeeper implements AutoCloseable {
         for (Decision.Bind bind : result.binds()) {
             String task = bind.task().value();
             bound.add(task);
+            bindings.add(task);
             String answered = books.bound.getOrDefault(task, "nobody asked");
             if (!answered.equals(Mood.ANSWERS.name()) || !bind.bound()) {
                 broken.add(result.cycle().id() + " binds " + task + ", of which the extender said: " + answered
