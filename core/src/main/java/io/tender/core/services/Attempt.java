@@ -138,12 +138,11 @@ final class Attempt implements OfferQuery {
 
     /** Tries what is left in native order, because the set failed. */
     void matchNative() {
-        for (HostOffer offer : parts.book().inNativeOrder()) {
+        for (HeldOffer held : parts.book().inNativeOrder()) {
             if (next == tasks.size()) {
                 return;
             }
-            HeldOffer held = parts.book().byId(offer.id());
-            if (held != null && held.seenBy != number) {
+            if (held.seenBy != number) {
                 consider(held);
             }
         }
@@ -239,11 +238,10 @@ final class Attempt implements OfferQuery {
     /** Whether a task of the group may be placed on an offer now; what lasts is remembered. */
     @SuppressWarnings("ReferenceEquality") // a filter stands for all that are like it
     private int verdict(HeldOffer held) {
-        AgentId agent = held.offer.agent();
-        if (parts.reservations().keptFromUs(agent, group.key)) {
+        if (parts.reservations().keptFromUs(held.offer, group.key)) {
             return Verdict.of(Reason.RESERVED_BY_PREEMPTION);
         }
-        if (parts.affinity().keeps(agent)) {
+        if (parts.affinity().keeps(held.offer)) {
             return Verdict.of(Reason.RESERVED_BY_UPDATE);
         }
         int known = parts.bans().verdict(held, group, now);
@@ -357,9 +355,8 @@ final class Attempt implements OfferQuery {
     @Override
     public List<HostOffer> candidates() {
         if (candidates == null) {
-            List<HeldOffer> all = parts.book().heldInNativeOrder();
-            List<HostOffer> found = new ArrayList<>(all.size());
-            for (HeldOffer held : all) {
+            List<HostOffer> found = new ArrayList<>(parts.book().size());
+            for (HeldOffer held : parts.book().inNativeOrder()) {
                 if (verdict(held) == Verdict.FITS) {
                     held.askedBy = number;
                     found.add(held.offer);

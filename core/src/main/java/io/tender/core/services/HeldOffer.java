@@ -1,13 +1,13 @@
 package io.tender.core.services;
 
+import io.tender.core.offers.OfferOrder;
 import io.tender.model.service.HostOffer;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An offer in the scheduler's hands, with what has been found out about it. */
-final class HeldOffer {
-    final HostOffer offer;
+final class HeldOffer extends OfferOrder.Entry {
     Agenda.Entry holdEnd = Agenda.Entry.NONE;
 
     /** The attempt that looked at it last, so that no attempt looks twice. */
@@ -15,12 +15,6 @@ final class HeldOffer {
 
     /** The attempt that asked an offer set about it last. */
     long askedBy = -1;
-
-    /** Its place when all offers were last walked in native order; negative if it was not there. */
-    int place = -1;
-
-    /** Whether it is in nobody's hands any more. */
-    boolean gone;
 
     /** A filter that it fits as long as it is in hand, whatever else happens. */
     @Nullable
@@ -32,7 +26,7 @@ final class HeldOffer {
     private record Ban(int verdict, long until) {}
 
     HeldOffer(HostOffer offer) {
-        this.offer = offer;
+        super(offer);
     }
 
     /** The lasting verdict on it for a group, if one is known and not too old. */

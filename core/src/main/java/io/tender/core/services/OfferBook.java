@@ -1,11 +1,12 @@
 package io.tender.core.services;
 
 import io.tender.core.offers.NativeOfferSet;
+import io.tender.core.offers.OfferOrder;
 import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import io.tender.spi.offers.OfferSet;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -23,23 +24,19 @@ import org.jspecify.annotations.Nullable;
  * order and nothing else.
  */
 final class OfferBook {
-    private static final HeldOffer[] NONE = {};
-
     private OfferSet set;
-    private NativeOfferSet nativeOrder;
-    private boolean own;
+    /** All offers in native order; nothing if the set itself keeps it. */
+    private Optional<OfferOrder<HeldOffer>> order;
+
     private final StaticBans bans;
     private final ServiceMetrics metrics;
     private final Troubles troubles;
     private final Map<OfferId, HeldOffer> byId = new LinkedHashMap<>();
     private final Map<AgentId, HeldOffer> byAgent = new HashMap<>();
-    /** All offers as they were last walked in native order; some are gone. */
-    private HeldOffer[] walked = NONE;
 
     OfferBook(OfferSet set, Comparator<HostOffer> order, StaticBans bans, ServiceMetrics metrics, Troubles troubles) {
         this.set = set;
-        this.own = set instanceof NativeOfferSet;
-        this.nativeOrder = set instanceof NativeOfferSet already ? already : new NativeOfferSet(order);
+        this.order = orderBeside(set, order);
         this.bans = bans;
         this.metrics = metrics;
         this.troubles = troubles;
@@ -50,15 +47,18 @@ final class OfferBook {
     void use(OfferSet other, Comparator<HostOffer> order) {
         tellSet(set::close);
         set = other;
-        own = other instanceof NativeOfferSet;
-        nativeOrder = other instanceof NativeOfferSet already ? already : new NativeOfferSet(order);
-        walked = NONE;
+        this.order = orderBeside(other, order);
         tellSet(other::begin);
-        for (HeldOffer held : byId.values()) {
-            held.place = -1;
-            nativeOrder.add(held.offer);
-            tellSet(() -> other.add(held.offer));
-        }
+        byId.values().forEach(this::putInOrder);
+    }
+
+    private static Optional<OfferOrder<HeldOffer>> orderBeside(OfferSet set, Comparator<HostOffer> order) {
+        return set instanceof NativeOfferSet ? Optional.empty() : Optional.of(new OfferOrder<>(order));
+    }
+
+    private void putInOrder(HeldOffer held) {
+        order.ifPresent(beside -> beside.add(held));
+        tellSet(() -> set.add(held.offer));
     }
 
     OfferSet set() {
@@ -69,8 +69,7 @@ final class OfferBook {
         HeldOffer held = new HeldOffer(offer);
         byId.put(offer.id(), held);
         byAgent.put(offer.agent(), held);
-        nativeOrder.add(offer);
-        tellSet(() -> set.add(offer));
+        putInOrder(held);
         return held;
     }
 
@@ -81,9 +80,8 @@ final class OfferBook {
             return Optional.empty();
         }
         byAgent.remove(held.offer.agent(), held);
-        held.gone = true;
         bans.dropped(held);
-        nativeOrder.remove(held.offer);
+        order.ifPresent(beside -> beside.remove(held));
         tellSet(() -> set.remove(held.offer));
         return Optional.of(held);
     }
@@ -96,11 +94,10 @@ final class OfferBook {
     }
 
     void clear() {
-        walked = NONE;
         byId.clear();
         byAgent.clear();
         bans.clear();
-        nativeOrder.clear();
+        order.ifPresent(OfferOrder::clear);
         tellSet(set::clear);
     }
 
@@ -127,40 +124,23 @@ final class OfferBook {
         return byId.size();
     }
 
-    /** All offers in native order; may be walked while offers come and go. */
-    Iterable<HostOffer> inNativeOrder() {
-        return nativeOrder.ordered();
+    /** All offers in native order; what leaves while they are walked is passed over, what comes is not seen. */
+    Iterable<HeldOffer> inNativeOrder() {
+        return order.isPresent() ? order.get().inOrder() : inOrderOfSet();
     }
 
-    /**
-     * The same as they are held. From one walk to the next the order hardly changes, so the last one is followed as far as it
-     * is still true, which spares looking each offer up.
-     */
-    @SuppressWarnings("ReferenceEquality") // an offer whose machine changed is another object with the same id
-    List<HeldOffer> heldInNativeOrder() {
-        HeldOffer[] before = walked;
-        HeldOffer[] now = new HeldOffer[byId.size()];
-        int count = 0;
-        int at = 0;
-        for (HostOffer offer : nativeOrder.ordered()) {
-            HeldOffer held = at < before.length ? before[at] : null;
-            if (held == null || held.offer != offer || held.gone) {
-                held = byId.get(offer.id());
-            }
-            if (held != null && count < now.length) {
-                at = held.place < 0 ? at : held.place + 1;
-                held.place = count;
-                now[count++] = held;
+    private Iterable<HeldOffer> inOrderOfSet() {
+        List<HeldOffer> all = new ArrayList<>(byId.size());
+        for (HostOffer offer : set.values()) {
+            HeldOffer held = byId.get(offer.id());
+            if (held != null) {
+                all.add(held);
             }
         }
-        walked = count == now.length ? now : Arrays.copyOf(now, count);
-        return Collections.unmodifiableList(Arrays.asList(walked));
+        return all;
     }
 
     private void tellSet(Runnable change) {
-        if (own) {
-            return;
-        }
         try {
             change.run();
         } catch (Exception | Error broken) {

@@ -1,6 +1,7 @@
 package io.tender.core.services;
 
 import io.tender.model.AgentId;
+import io.tender.model.service.HostOffer;
 import io.tender.model.service.TaskGroupKey;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,11 +29,13 @@ final class Reservations {
 
     /** Whether the agent is kept for a group other than this one. */
     boolean keptFromUs(AgentId agent, TaskGroupKey us) {
-        if (byAgent.isEmpty()) {
-            return false;
-        }
         Kept kept = byAgent.get(agent);
         return kept != null && !kept.group.equals(us);
+    }
+
+    /** The same of the agent of an offer, which is not even looked at while nothing is kept. */
+    boolean keptFromUs(HostOffer offer, TaskGroupKey us) {
+        return !byAgent.isEmpty() && keptFromUs(offer.agent(), us);
     }
 
     boolean hasAny(TaskGroupKey group) {

@@ -356,7 +356,7 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
     /** The offers in hand, in native order. */
     public List<HostOffer> heldOffers() {
         List<HostOffer> held = new ArrayList<>();
-        book.inNativeOrder().forEach(held::add);
+        book.inNativeOrder().forEach(each -> held.add(each.offer));
         return Collections.unmodifiableList(held);
     }
 

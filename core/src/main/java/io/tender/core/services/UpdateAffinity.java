@@ -1,6 +1,7 @@
 package io.tender.core.services;
 
 import io.tender.model.AgentId;
+import io.tender.model.service.HostOffer;
 import io.tender.model.service.InstanceKey;
 import java.util.HashMap;
 import java.util.List;
@@ -41,7 +42,12 @@ final class UpdateAffinity {
 
     /** Whether the agent is kept for anybody. */
     boolean keeps(AgentId agent) {
-        return !agents.isEmpty() && agents.containsKey(agent);
+        return agents.containsKey(agent);
+    }
+
+    /** The same of the agent of an offer, which is not even looked at while nothing is kept. */
+    boolean keeps(HostOffer offer) {
+        return !agents.isEmpty() && keeps(offer.agent());
     }
 
     /** The agent is of no use any more. */

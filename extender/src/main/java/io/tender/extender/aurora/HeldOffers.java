@@ -6,13 +6,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The offers a set holds, each with its bytes on the wire, which are made when they are first needed and kept until the
- * offer changes or leaves. An offer that changed is another object, so its identity tells.
+ * The offers a set holds, each with its bytes on the wire, which are made when it comes, so that no attempt waits for them,
+ * and kept until it changes or leaves. An offer that changed is another object, so its identity tells.
  */
 final class HeldOffers {
     /** How often an offer is looked for in the whole of the last request, for as long as that may pay. */
@@ -22,15 +21,7 @@ final class HeldOffers {
     private final Map<OfferId, Held> byId = new ConcurrentHashMap<>();
     private volatile EncodedOffers last = EncodedOffers.NONE;
 
-    private static final class Held {
-        final HostOffer offer;
-        /** Two threads may both make it; they make the same. Volatile, so that the other sees it whole. */
-        volatile @Nullable EncodedOffer encoded;
-
-        Held(HostOffer offer) {
-            this.offer = offer;
-        }
-
+    private record Held(HostOffer offer, EncodedOffer encoded) {
         /** Equal is not enough: an offer whose machine changed has kept its id. */
         @SuppressWarnings("ReferenceEquality")
         boolean isOf(HostOffer other) {
@@ -43,7 +34,7 @@ final class HeldOffers {
     }
 
     void add(HostOffer offer) {
-        byId.put(offer.id(), new Held(offer));
+        byId.put(offer.id(), new Held(offer, EncodedOffer.of(offer, form)));
     }
 
     void remove(HostOffer offer) {
@@ -82,13 +73,13 @@ final class HeldOffers {
             HostOffer offer = offers[i];
             int found = before.near(offer, at);
             if (found < 0) {
-                Optional<EncodedOffer> known = known(offer);
-                if (known.isPresent() && searches > 0) {
+                @Nullable EncodedOffer known = known(offer);
+                if (known != null && searches > 0) {
                     // Many have left or come at once; where it stands now, those behind it will stand too.
                     searches--;
                     found = before.anywhere(offer, at);
                 }
-                made[i] = found >= 0 ? null : known.orElseGet(() -> encoded(offer));
+                made[i] = found >= 0 ? null : known != null ? known : EncodedOffer.of(offer, form);
             }
             from[i] = found;
             at = found >= 0 ? found + 1 : at;
@@ -98,19 +89,9 @@ final class HeldOffers {
         return now;
     }
 
-    /** What an offer was encoded as before. */
-    private Optional<EncodedOffer> known(HostOffer offer) {
+    /** The bytes it came with; none if it left, or changed, since the attempt began. */
+    private @Nullable EncodedOffer known(HostOffer offer) {
         Held held = byId.get(offer.id());
-        return held == null || !held.isOf(offer) ? Optional.empty() : Optional.ofNullable(held.encoded);
-    }
-
-    private EncodedOffer encoded(HostOffer offer) {
-        EncodedOffer encoded = EncodedOffer.of(offer, form);
-        Held held = byId.get(offer.id());
-        // If it left, or changed, since the attempt began, there is nothing to keep it for.
-        if (held != null && held.isOf(offer)) {
-            held.encoded = encoded;
-        }
-        return encoded;
+        return held != null && held.isOf(offer) ? held.encoded() : null;
     }
 }
