@@ -21,7 +21,17 @@ final class HeldOffers {
     private final Map<OfferId, Held> byId = new ConcurrentHashMap<>();
     private volatile EncodedOffers last = EncodedOffers.NONE;
 
-    private record Held(HostOffer offer, EncodedOffer encoded) {
+    private static final class Held {
+        final HostOffer offer;
+        final EncodedOffer encoded;
+        /** Whether a request was about it, so that the last one may have been. */
+        volatile boolean asked;
+
+        Held(HostOffer offer, EncodedOffer encoded) {
+            this.offer = offer;
+            this.encoded = encoded;
+        }
+
         /** Equal is not enough: an offer whose machine changed has kept its id. */
         @SuppressWarnings("ReferenceEquality")
         boolean isOf(HostOffer other) {
@@ -73,13 +83,18 @@ final class HeldOffers {
             HostOffer offer = offers[i];
             int found = before.near(offer, at);
             if (found < 0) {
-                @Nullable EncodedOffer known = known(offer);
-                if (known != null && searches > 0) {
+                Held known = byId.get(offer.id());
+                if (known == null || !known.isOf(offer)) {
+                    // It left, or changed, since the attempt began.
+                    made[i] = EncodedOffer.of(offer, form);
+                } else if (!known.asked) {
+                    known.asked = true;
+                    made[i] = known.encoded;
+                } else {
                     // Many have left or come at once; where it stands now, those behind it will stand too.
-                    searches--;
-                    found = before.anywhere(offer, at);
+                    found = searches-- > 0 ? before.anywhere(offer, at) : -1;
+                    made[i] = found >= 0 ? null : known.encoded;
                 }
-                made[i] = found >= 0 ? null : known != null ? known : EncodedOffer.of(offer, form);
             }
             from[i] = found;
             at = found >= 0 ? found + 1 : at;
@@ -87,11 +102,5 @@ final class HeldOffers {
         EncodedOffers now = EncodedOffers.of(offers, before, from, made);
         last = now;
         return now;
-    }
-
-    /** The bytes it came with; none if it left, or changed, since the attempt began. */
-    private @Nullable EncodedOffer known(HostOffer offer) {
-        Held held = byId.get(offer.id());
-        return held != null && held.isOf(offer) ? held.encoded() : null;
     }
 }
