@@ -89,6 +89,7 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
     @Override
     public void begin() {
         meters.begin();
+        client.expect(OrderQuestion.VERB);
     }
 
     @Override

@@ -96,6 +96,11 @@ public final class ExtenderClient implements AutoCloseable {
         return breaker.state();
     }
 
+    /** Lets the metrics of a verb be there from now on, and not from the first call: who watches them sees that nothing failed yet. */
+    public void expect(Verb verb) {
+        meters.of(verb);
+    }
+
     /** Asks, within the extender's deadline or the call's own. */
     public <T> Outcome<T> call(Call<T> call) {
         return call(call, Optional.empty());

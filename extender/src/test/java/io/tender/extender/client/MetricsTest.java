@@ -39,6 +39,18 @@ class MetricsTest extends ClientTestBase {
     }
 
     @Test
+    void a_verb_that_is_expected_has_its_metrics_before_the_first_call() {
+        ExtenderClient client = measured();
+        assertThat(prometheus.scrape()).doesNotContain("verb=\"order\"");
+
+        client.expect(call().verb());
+
+        assertThat(prometheus.scrape())
+                .contains("tender_extender_call_seconds_count{extender=\"gpu\",verb=\"order\"} 0")
+                .contains("tender_extender_retries_total{extender=\"gpu\",verb=\"order\"} 0.0");
+    }
+
+    @Test
     void latencies_are_a_histogram() {
         extender.now(exchange -> {
             time.pass(Duration.ofMillis(30));
