@@ -2,8 +2,11 @@ package io.tender.cli.demo;
 
 import io.tender.cli.DaemonClient;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,18 +27,49 @@ record Look(JsonNode state, JsonNode jobs, Map<String, Calls> calls, Optional<Js
             "tender_extender_calls_total\\{.*extender=\"([^\"]*)\".*outcome=\"([^\"]*)\".*} ([0-9.E]+)");
     private static final Pattern TOOK =
             Pattern.compile("tender_extender_call_seconds_sum\\{.*extender=\"([^\"]*)\".*} ([0-9.E-]+)");
+    private static final Pattern WITHIN = Pattern.compile(
+            "tender_extender_call_seconds_bucket\\{.*extender=\"([^\"]*)\".*le=\"([0-9.E-]+)\".*} ([0-9.E]+)");
     private static final String GOOD = "ok";
 
-    /** @param seconds how long all of them took together */
-    record Calls(long made, long failed, double seconds) {
-        static final Calls NONE = new Calls(0, 0, 0);
+    /**
+     * @param seconds how long all of them took together
+     * @param within how many took at most so many seconds
+     */
+    record Calls(long made, long failed, double seconds, SortedMap<Double, Long> within) {
+        static final Calls NONE = new Calls(0, 0, 0, new TreeMap<>());
 
-        Calls plus(long more, long moreFailed, double moreSeconds) {
-            return new Calls(made + more, failed + moreFailed, seconds + moreSeconds);
+        Calls {
+            within = Collections.unmodifiableSortedMap(new TreeMap<>(within));
+        }
+
+        static Calls ended(long made, long failed) {
+            return new Calls(made, failed, 0, new TreeMap<>());
+        }
+
+        static Calls took(double seconds) {
+            return new Calls(0, 0, seconds, new TreeMap<>());
+        }
+
+        static Calls within(double seconds, long calls) {
+            return new Calls(0, 0, 0, new TreeMap<>(Map.of(seconds, calls)));
+        }
+
+        Calls plus(Calls more) {
+            SortedMap<Double, Long> all = new TreeMap<>(within);
+            more.within.forEach((bound, calls) -> all.merge(bound, calls, Long::sum));
+            return new Calls(made + more.made, failed + more.failed, seconds + more.seconds, all);
         }
 
         double meanMillis() {
             return made == 0 ? 0 : 1_000 * seconds / made;
+        }
+
+        /** What half of them did not exceed, as exactly as the histogram says; empty if there were none, or they took longer. */
+        OptionalDouble halfWithinMillis() {
+            return within.entrySet().stream()
+                    .filter(bound -> bound.getValue() > 0 && 2 * bound.getValue() >= made)
+                    .mapToDouble(bound -> 1_000 * bound.getKey())
+                    .findFirst();
         }
     }
 
@@ -61,18 +95,21 @@ record Look(JsonNode state, JsonNode jobs, Map<String, Calls> calls, Optional<Js
         metrics.lines().filter(line -> line.startsWith("tender_extender_call")).forEach(line -> {
             Matcher ended = ENDED.matcher(line);
             Matcher took = TOOK.matcher(line);
+            Matcher within = WITHIN.matcher(line);
             if (ended.matches()) {
                 long count = (long) Double.parseDouble(ended.group(3));
-                long failed = ended.group(2).equals(GOOD) ? 0 : count;
                 calls.merge(
                         ended.group(1),
-                        Calls.NONE.plus(count, failed, 0),
-                        (before, more) -> before.plus(more.made(), more.failed(), 0));
+                        Calls.ended(count, ended.group(2).equals(GOOD) ? 0 : count),
+                        Calls::plus);
             } else if (took.matches()) {
+                calls.merge(took.group(1), Calls.took(Double.parseDouble(took.group(2))), Calls::plus);
+            } else if (within.matches()) {
                 calls.merge(
-                        took.group(1),
-                        Calls.NONE.plus(0, 0, Double.parseDouble(took.group(2))),
-                        (before, more) -> before.plus(0, 0, more.seconds()));
+                        within.group(1),
+                        Calls.within(
+                                Double.parseDouble(within.group(2)), (long) Double.parseDouble(within.group(3))),
+                        Calls::plus);
             }
         });
         return calls;

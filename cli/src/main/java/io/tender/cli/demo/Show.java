@@ -235,10 +235,7 @@ public final class Show {
                 last.map(Look::calls).orElse(Map.of()).entrySet()) {
             if (entry.getKey().contains("offer") == ofOfferSet
                     && !entry.getKey().equals(SessionSettings.SHADOW)) {
-                all = all.plus(
-                        entry.getValue().made(),
-                        entry.getValue().failed(),
-                        entry.getValue().seconds());
+                all = all.plus(entry.getValue());
             }
         }
         return all;

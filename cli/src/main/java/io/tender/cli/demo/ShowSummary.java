@@ -1,9 +1,12 @@
 package io.tender.cli.demo;
 
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * What came of a show so far; at its end, also what {@code --json} prints.
@@ -54,10 +57,26 @@ public record ShowSummary(
      */
     public record Gangs(int started, long finished, int waiting, double medianMillis, double slowMillis) {}
 
-    /** Calls to a program that has a say. */
-    public record Asked(long calls, long failed, double meanMillis) {
+    /**
+     * Calls to a program that has a say.
+     *
+     * @param halfWithinMillis what half of them did not exceed; the mean tells mostly how slow the first ones of a program are
+     */
+    public record Asked(long calls, long failed, double meanMillis, OptionalDouble halfWithinMillis) {
         static Asked of(Look.Calls calls) {
-            return new Asked(calls.made(), calls.failed(), calls.meanMillis());
+            return new Asked(calls.made(), calls.failed(), calls.meanMillis(), calls.halfWithinMillis());
+        }
+
+        private String words() {
+            String times = halfWithinMillis.isPresent()
+                    ? String.format(
+                            Locale.ROOT,
+                            "; half within %s ms, %.1f ms in the mean",
+                            new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT))
+                                    .format(halfWithinMillis.getAsDouble()),
+                            meanMillis)
+                    : "";
+            return calls + " calls, " + failed + " failed" + times;
         }
     }
 
@@ -94,18 +113,8 @@ public record ShowSummary(
                 gangs.waiting(),
                 gangs.medianMillis() / 1000,
                 gangs.slowMillis() / 1000));
-        lines.add(String.format(
-                Locale.ROOT,
-                "  extender   %d calls, %d failed; %.2f ms each",
-                extender.calls(),
-                extender.failed(),
-                extender.meanMillis()));
-        lines.add(String.format(
-                Locale.ROOT,
-                "  offer set  %d calls, %d failed; %.2f ms each",
-                offerSet.calls(),
-                offerSet.failed(),
-                offerSet.meanMillis()));
+        lines.add("  extender   " + extender.words());
+        lines.add("  offer set  " + offerSet.words());
         shadow.ifPresent(looks -> lines.add(String.format(
                 Locale.ROOT,
                 "  shadow     agrees on %s of the nodes, rank correlation %s (tau-b); same winner %d times, another %d",

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Help.Ansi;
 import tools.jackson.databind.JsonNode;
@@ -42,8 +43,8 @@ class ShowPartsTest {
                 new ShowSummary.Gangs(16, 12, 1, 612, 1_234),
                 12,
                 Optional.of("hello from process 4711"),
-                new ShowSummary.Asked(345, 0, 1.234),
-                new ShowSummary.Asked(12, 0, 2.5),
+                new ShowSummary.Asked(345, 0, 1.234, OptionalDouble.of(0.25)),
+                new ShowSummary.Asked(0, 0, 0, OptionalDouble.empty()),
                 Optional.of(new ShowSummary.Shadow("97.5%", "-0.40", 20, 40, List.of("default/gang-1/w-0"))),
                 new ShowSummary.Checks(80, 3_280),
                 List.of(),
@@ -107,6 +108,14 @@ class ShowPartsTest {
                 tender_extender_call_seconds_sum{extender="x",verb="a"} 0.5
                 tender_extender_call_seconds_sum{extender="x",verb="b"} 2.0E-1
                 tender_extender_call_seconds_count{extender="x",verb="b"} 2
+                tender_extender_call_seconds_bucket{extender="x",verb="a",le="5.0E-4"} 0
+                tender_extender_call_seconds_bucket{extender="x",verb="a",le="0.001"} 2
+                tender_extender_call_seconds_bucket{extender="x",verb="a",le="0.005"} 3
+                tender_extender_call_seconds_bucket{extender="x",verb="a",le="+Inf"} 5
+                tender_extender_call_seconds_bucket{extender="x",verb="b",le="5.0E-4"} 0
+                tender_extender_call_seconds_bucket{extender="x",verb="b",le="0.001"} 1
+                tender_extender_call_seconds_bucket{extender="x",verb="b",le="0.005"} 1
+                tender_extender_call_seconds_bucket{extender="x",verb="b",le="+Inf"} 2
                 jvm_memory 3
                 """);
 
@@ -114,6 +123,15 @@ class ShowPartsTest {
         assertThat(calls.get("x").made()).isEqualTo(7);
         assertThat(calls.get("x").failed()).isEqualTo(2);
         assertThat(calls.get("x").meanMillis()).isCloseTo(100, within(1e-9));
+        assertThat(calls.get("x").halfWithinMillis()).hasValueCloseTo(5.0, within(1e-9));
+        assertThat(calls.get("http_offer_set").halfWithinMillis()).isEmpty();
+    }
+
+    @Test
+    void how_long_calls_take_is_told_once_there_were_some() {
+        assertThat(summary(List.of()).lines())
+                .contains("  extender   345 calls, 0 failed; half within 0.25 ms, 1.2 ms in the mean")
+                .contains("  offer set  0 calls, 0 failed");
     }
 
     private static JsonNode state(String used, String offered, String tasks) {
