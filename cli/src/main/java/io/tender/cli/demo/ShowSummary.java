@@ -67,7 +67,7 @@ public record ShowSummary(
             return new Asked(calls.made(), calls.failed(), calls.meanMillis(), calls.halfWithinMillis());
         }
 
-        private String words() {
+        String words() {
             String times = halfWithinMillis.isPresent()
                     ? String.format(
                             Locale.ROOT,
