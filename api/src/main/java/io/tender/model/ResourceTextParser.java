@@ -89,7 +89,6 @@ final class ResourceTextParser {
     }
 
     private List<Reservation> stack() {
-        int start = in.position();
         in.expect('(', "expected '('");
         List<Reservation> stack = new ArrayList<>();
         do {
@@ -107,12 +106,12 @@ final class ResourceTextParser {
                 return List.of();
             }
             stack.add(reservation.get());
+            words.checked(at, () -> {
+                Reservation.checkStack(stack);
+                return stack;
+            });
         } while (in.take('>'));
         in.expect(')', "expected ')'");
-        words.checked(start, () -> {
-            Reservation.checkStack(stack);
-            return stack;
-        });
         return stack;
     }
 

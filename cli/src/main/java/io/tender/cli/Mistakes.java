@@ -2,6 +2,7 @@ package io.tender.cli;
 
 import io.tender.model.Suggestion;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -53,19 +54,19 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
             return UserError.usage("'%s' takes no argument '%s'."
                     .formatted(command.getCommandSpec().qualifiedName(), argument));
         }
+        // picocli's own suggestions know nothing of swapped letters and leave out what was meant.
+        Set<String> known = command.getSubcommands().keySet();
         return UserError.usage("'%s' has no command '%s'.%s"
-                        .formatted(command.getCommandSpec().qualifiedName(), argument, suggestion(unmatched)))
-                .known(command.getSubcommands().keySet());
+                        .formatted(
+                                command.getCommandSpec().qualifiedName(),
+                                argument,
+                                Suggestion.sentence(argument, known)))
+                .known(known);
     }
 
     private static String suggestion(UnmatchedArgumentException unmatched) {
-        // picocli prefixes subcommands with the name of their parent; the last word is what was mistyped.
-        // Of its suggestions, which are generous, only those that a slip of the fingers leads to.
-        return Suggestion.sentence(
-                unmatched.getUnmatched().getFirst(),
-                unmatched.getSuggestions().stream()
-                        .map(suggested -> suggested.substring(suggested.lastIndexOf(' ') + 1))
-                        .toList());
+        // Of picocli's suggestions, which are generous, only those that a slip of the fingers leads to.
+        return Suggestion.sentence(unmatched.getUnmatched().getFirst(), unmatched.getSuggestions());
     }
 
     private static int tell(UserError error, CommandLine command) {

@@ -72,6 +72,13 @@ class MainTest {
     }
 
     @Test
+    void two_letters_swapped_are_one_slip() {
+        assertThat(tender("tset").err().lines())
+                .element(0)
+                .isEqualTo("'tender' has no command 'tset'. Did you mean 'test'?");
+    }
+
+    @Test
     void a_word_that_is_like_no_command_is_answered_without_a_guess() {
         assertThat(tender("frobnicate").err().lines()).element(0).isEqualTo("'tender' has no command 'frobnicate'.");
     }

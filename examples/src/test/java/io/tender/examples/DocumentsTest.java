@@ -116,8 +116,9 @@ class DocumentsTest {
         String build = Files.readString(ROOT.resolve("pom.xml"));
         String ours = first(build, "<artifactId>tender</artifactId>\\s*<version>([^<]+)");
         String project = pieces(GUIDE, "xml").getFirst();
+        String allocator = pieces(WRITING, "xml").getFirst();
 
-        for (Path page : new Path[] {GUIDE, SDK}) {
+        for (Path page : new Path[] {GUIDE, SDK, WRITING}) {
             Matcher dependency = Pattern.compile("<artifactId>(tender-[a-z]+)</artifactId>\\s*<version>([^<]+)")
                     .matcher(Files.readString(page));
             assertThat(dependency.results().toList())
@@ -135,6 +136,10 @@ class DocumentsTest {
         for (String plugin : new String[] {"compiler", "surefire", "dependency"}) {
             String version = "<artifactId>maven-" + plugin + "-plugin</artifactId>\\s*<version>([^<]+)";
             assertThat(first(project, version)).isEqualTo(first(build, version));
+        }
+        for (String plugin : new String[] {"compiler", "surefire"}) {
+            String version = "<artifactId>maven-" + plugin + "-plugin</artifactId>\\s*<version>([^<]+)";
+            assertThat(first(allocator, version)).isEqualTo(first(build, version));
         }
     }
 

@@ -19,6 +19,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.TreeTraversingParser;
@@ -73,8 +74,17 @@ final class JsonReading {
 
     private MesosJsonException malformed(JacksonException e) {
         TokenStreamLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-        return new MesosJsonException(
-                at.getLineNr(), at.getColumnNr(), path(), "" + e.getOriginalMessage(), "well-formed JSON", true);
+        return new MesosJsonException(at.getLineNr(), at.getColumnNr(), path(), said(e), "well-formed JSON", true);
+    }
+
+    /** What was found, in the parser's words but for those it speaks of itself and its settings. */
+    private static String said(JacksonException e) {
+        if (e instanceof UnexpectedEndOfInputException) {
+            return "the end of the document";
+        }
+        return String.valueOf(e.getOriginalMessage())
+                .replaceFirst(" \\([^()]*\\[Source: .*", "")
+                .replaceFirst(": enable `.*", "");
     }
 
     /** The place of the current value, to point at later. */

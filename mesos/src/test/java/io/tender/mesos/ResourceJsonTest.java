@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tender.model.ResourceSyntaxException;
 import io.tender.model.Resources;
 import io.tender.model.Role;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,6 +124,22 @@ class ResourceJsonTest {
                 })
                 .hasMessageContaining("got:")
                 .hasMessageContaining("expected: " + expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "[{'name': 'a'                     | the end of the document",
+                "[{'name': 'a'])                   | Unexpected close marker ']': expected '}'",
+                "[{'scalar': {'value': NaN}}]      | Non-standard token 'NaN'",
+            })
+    void what_is_no_json_is_told_without_a_word_of_the_parser_s_settings(String json, String got) {
+        assertThatThrownBy(() -> ResourceJson.parseJson(json.replace('\'', '"')))
+                .isInstanceOf(MesosJsonException.class)
+                .message()
+                .containsPattern("got: +" + Pattern.quote(got) + "\\R");
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import io.tender.spi.Chance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -187,6 +188,11 @@ final class AgentRecord {
     }
 
     private static Resources under(Role role, Resources allocated) {
+        Optional<Role> sole = allocated.allocatedTo();
+        if (sole.isPresent()) {
+            // Nearly always, and asked for everything that comes back: no map is made for it.
+            return sole.get().equals(role) ? allocated.unallocate() : Resources.empty();
+        }
         return allocated.allocations().getOrDefault(role, Resources.empty()).unallocate();
     }
 
@@ -208,8 +214,9 @@ final class AgentRecord {
 
     /** Less is held under a role than was: what was marked as used of it is nobody's any more. */
     void noteAbandoned(Role role) {
-        if (!used.isEmpty()) {
-            Resources over = usedUnder(role).minus(heldUnder(role));
+        Resources inUse = usedUnder(role);
+        if (!inUse.isEmpty()) {
+            Resources over = inUse.minus(heldUnder(role));
             abandoned = over.isEmpty() ? abandoned : abandoned.plus(over.allocate(role));
         }
     }

@@ -249,7 +249,9 @@ final class Books {
         heldAnywhere.add(agent.id, after);
         Objects.requireNonNull(client.node.order).update(client.share, agent.id, before, after);
         roleOrder.update(Objects.requireNonNull(client.node.share), agent.id, before, after);
+        // What is given up comes first: a role whose holding was only reserved or unreserved has got no room back.
         roles.uncharge(client.node, agent.id, before);
+        setTotal(agent, newTotal);
         roles.charge(client.node, agent.id, after);
         if (honourRequests) {
             client.framework.demand.held.subtract(agent.id, before);
@@ -257,7 +259,6 @@ final class Books {
             demandMayOpen |= client.framework.demand.isStated();
         }
         agent.noteAbandoned(client.role);
-        setTotal(agent, newTotal);
     }
 
     /** Replaces an agent's total in everything that counts it. */
@@ -267,8 +268,7 @@ final class Books {
             totals.add(total.quantities());
         }
         if (agent.total.hasReserved() || total.hasReserved()) {
-            roles.trackReservations(total);
-            roles.untrackReservations(agent.total);
+            roles.replaceReservations(agent.total, total);
             if (chargeReservations) {
                 roleOrder.unsettle();
             }

@@ -46,7 +46,6 @@ final class HoldingCalls {
         cluster.books.convert(agent, client, before, converted.held(), converted.total());
         cluster.books.untrackIfIdle(client);
         cluster.wakefulness.wake(agent);
-        cluster.wakefulness.wakeWaiting();
     }
 
     CompletableFuture<Void> updateAvailable(AgentId id, List<Operation> operations) {
@@ -58,7 +57,6 @@ final class HoldingCalls {
         check(Operation.applyAll(free, plain), agent);
         cluster.books.setTotal(agent, check(Operation.applyAll(agent.total, plain), agent));
         cluster.wakefulness.wake(agent);
-        cluster.wakefulness.wakeWaiting();
         return CompletableFuture.completedFuture(null);
     }
 

@@ -147,32 +147,56 @@ public final class RoleTree {
 
     /** Counts the reservations in an agent's total. */
     public void trackReservations(Resources total) {
-        if (total.hasReserved()) {
-            byRole(total).forEach((role, quantities) -> {
-                RoleNode own = obtain(role);
-                own.ownReservations.add(quantities);
-                for (RoleNode node = own; node != null; node = node.parent) {
-                    node.reservations.add(quantities);
-                    consumptionChanged(node);
-                }
-            });
-        }
+        replaceReservations(Resources.empty(), total);
     }
 
     /** Forgets the reservations in an agent's total, which were tracked before. */
     public void untrackReservations(Resources total) {
-        if (total.hasReserved()) {
-            byRole(total).forEach((role, quantities) -> {
-                RoleNode own = obtain(role);
-                own.ownReservations.subtract(quantities);
-                for (RoleNode node = own; node != null; node = node.parent) {
-                    node.reservations.subtract(quantities);
-                    relief.add(node, quantities);
-                    consumptionChanged(node);
-                }
-                prune(own);
-            });
+        replaceReservations(total, Resources.empty());
+    }
+
+    /**
+     * Counts the reservations in an agent's total instead of those that were tracked before. Only what differs changes
+     * anything: a role gets no room back by what is still reserved for it.
+     */
+    void replaceReservations(Resources before, Resources after) {
+        Map<Role, ResourceQuantities> gone = byRole(before);
+        Map<Role, ResourceQuantities> fresh = byRole(after);
+        gone.forEach((role, quantities) -> untrack(role, quantities.minus(amountOf(fresh, role))));
+        fresh.forEach((role, quantities) -> track(role, quantities.minus(amountOf(gone, role))));
+    }
+
+    private static ResourceQuantities amountOf(Map<Role, ResourceQuantities> amounts, Role role) {
+        return amounts.getOrDefault(role, ResourceQuantities.empty());
+    }
+
+    private void track(Role role, ResourceQuantities quantities) {
+        if (quantities.isEmpty()) {
+            return;
         }
+        RoleNode own = obtain(role);
+        own.ownReservations.add(quantities);
+        for (RoleNode node = own; node != null; node = node.parent) {
+            node.reservations.add(quantities);
+            if (node.relieved) {
+                relief.subtract(node, quantities);
+            }
+            consumptionChanged(node);
+        }
+    }
+
+    private void untrack(Role role, ResourceQuantities quantities) {
+        if (quantities.isEmpty()) {
+            return;
+        }
+        RoleNode own = obtain(role);
+        own.ownReservations.subtract(quantities);
+        for (RoleNode node = own; node != null; node = node.parent) {
+            node.reservations.subtract(quantities);
+            relief.add(node, quantities);
+            consumptionChanged(node);
+        }
+        prune(own);
     }
 
     /** Reserved scalars by the role on top of their stacks; other kinds of resources have no quota. */
@@ -200,7 +224,8 @@ public final class RoleTree {
                 beforeChange(node);
                 node.heldUnreserved.add(agent, unreserved);
                 if (node.relieved) {
-                    relief.subtract(node, unreserved.quantities());
+                    // A copy of something shared may have been counted before.
+                    relief.subtract(node, unreserved.nonShared().quantities());
                 }
                 consumptionChanged(node);
             }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tender.core.sorter.SorterKind;
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
+import io.tender.model.Disk;
 import io.tender.model.FrameworkId;
 import io.tender.model.FrameworkInfo;
 import io.tender.model.OfferConstraints;
 import io.tender.model.Quota;
+import io.tender.model.Resource;
 import io.tender.model.ResourceLimits;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
@@ -79,6 +81,37 @@ class ReliefTest {
         books.charge(agent, client, Resources.parse("cpus:2"));
         assertThat(reliefAtRun(1, false)).isEmpty();
         assertThat(books.roles.relief.isLeft(books.roles)).isFalse();
+    }
+
+    @Test
+    void reserving_or_unreserving_what_is_held_is_no_relief() {
+        RoleClient client = framework("f", EATER);
+        limit("cpus:4");
+        Resources plain = Resources.parse("cpus:2");
+        Resources reserved = Resources.parse("cpus(eater):2");
+        Resources others = Resources.parse("mem:64;cpus:2;cpus(eater):1");
+        books.setTotal(agent, others.plus(plain));
+        books.charge(agent, client, plain);
+        books.convert(agent, client, plain, reserved, others.plus(reserved));
+        assertThat(reliefAtRun(1, false)).isEmpty();
+        books.convert(agent, client, reserved, plain, others.plus(plain));
+        assertThat(reliefAtRun(2, false)).isEmpty();
+        books.setTotal(agent, Resources.parse("mem:64;cpus:2").plus(plain));
+        assertThat(reliefAtRun(3, false)).as("a reservation that went").containsExactly("cpus");
+    }
+
+    @Test
+    void another_copy_of_what_is_shared_uses_nothing_up() {
+        RoleClient client = framework("f", EATER);
+        limit("disk:10");
+        Resources shared = Resources.of(Resource.scalar("disk", 2_000)
+                .withDisk(Disk.persistent("v", "path"))
+                .asShared());
+        books.setTotal(agent, Resources.parse("disk:8").plus(shared));
+        books.charge(agent, client, shared.plus(Resources.parse("disk:8")));
+        books.uncharge(agent, client, Resources.parse("disk:2"));
+        books.charge(agent, client, shared);
+        assertThat(reliefAtRun(1, false)).containsExactly("disk");
     }
 
     @Test
