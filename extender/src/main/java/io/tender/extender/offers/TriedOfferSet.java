@@ -8,7 +8,10 @@ import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.JobKey;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
+import io.tender.spi.offers.BindQuery;
 import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
@@ -160,6 +163,17 @@ public final class TriedOfferSet implements OfferSet {
     @Override
     public Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
         return decider(query.group().job()).evictable(query);
+    }
+
+    @Override
+    public boolean binds(TaskGroupKey group, ResourceBundle request) {
+        return decider(group.job()).binds(group, request);
+    }
+
+    /** Of whoever decides for the job: a shadow binds nothing, since that would have effects. */
+    @Override
+    public Map<TaskId, Objection> bind(BindQuery query) {
+        return decider(query.group().job()).bind(query);
     }
 
     private OfferSet decider(JobKey job) {

@@ -4,7 +4,10 @@ import io.tender.core.services.Ordering;
 import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
+import io.tender.spi.offers.BindQuery;
 import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
@@ -78,6 +81,16 @@ final class RememberingSet implements OfferSet {
     @Override
     public Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
         return inner.evictable(query);
+    }
+
+    @Override
+    public boolean binds(TaskGroupKey group, ResourceBundle request) {
+        return inner.binds(group, request);
+    }
+
+    @Override
+    public Map<TaskId, Objection> bind(BindQuery query) {
+        return inner.bind(query);
     }
 
     @Override
