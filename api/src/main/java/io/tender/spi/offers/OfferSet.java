@@ -9,6 +9,7 @@ import io.tender.model.service.TaskId;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Holds the offers of a service scheduler and says in which order they are tried.
@@ -91,6 +92,14 @@ public interface OfferSet {
     default Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
         return query.unchanged();
     }
+
+    /**
+     * Told that somebody is about to be evicted for a group, if it has no say in that: for sets that try something out. Called on
+     * the scheduler's turns, returns at once; a failure is counted and otherwise ignored. Experimental.
+     *
+     * @param query all machines that were found; made when it is asked for, which it may be until the call returns
+     */
+    default void evicting(Supplier<EvictionQuery> query) {}
 
     /**
      * Whether it is asked before tasks of a group start ({@link #bind}). Asked on the scheduler's turns when places were found for

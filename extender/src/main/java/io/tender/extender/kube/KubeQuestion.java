@@ -124,6 +124,12 @@ final class KubeQuestion implements AutoCloseable {
 
     /** Whom of those who would be evicted it lets go; nobody if it does not answer, unless it may be passed over. */
     Evictions preempt(EvictionQuery query, Evictions evictions) {
+        return preemptable(query, evictions)
+                .orElseGet(() -> settings.ignorable() ? evictions : new Evictions(Map.of()));
+    }
+
+    /** The same; nothing if it does not answer. */
+    Optional<Evictions> preemptable(EvictionQuery query, Evictions evictions) {
         byte[] pod = ServiceObjects.pod(query.group().config(), query.request());
         Map<String, Set<String>> possible = new HashMap<>();
         Set<String> withVictims = new HashSet<>();
@@ -140,8 +146,7 @@ final class KubeQuestion implements AutoCloseable {
                 victims(pod, evictions),
                 new VictimMapReader(possible, withVictims, settings.mode()),
                 Budget.of(settings.timeout(), ticker));
-        return answer.map(evictions::leaving)
-                .orElseGet(() -> settings.ignorable() ? evictions : new Evictions(Map.of()));
+        return answer.map(evictions::leaving);
     }
 
     private RequestBody victims(byte[] pod, Evictions evictions) {

@@ -16,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** An offer set that remembers the order it gave last. */
 final class RememberingSet implements OfferSet {
@@ -81,6 +82,11 @@ final class RememberingSet implements OfferSet {
     @Override
     public Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
         return inner.evictable(query);
+    }
+
+    @Override
+    public void evicting(Supplier<EvictionQuery> query) {
+        inner.evicting(query);
     }
 
     @Override
