@@ -5,7 +5,9 @@ import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.TaskId;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.offers.BindQuery;
 import io.tender.spi.offers.EvictionQuery;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.util.List;
@@ -50,6 +52,17 @@ final class WaitingOrders implements Ordering {
                     return () -> review.left(left);
                 },
                 review::failed);
+    }
+
+    @Override
+    public void bind(OfferSet set, BindQuery query, Binding binding) {
+        elsewhere(
+                set,
+                () -> {
+                    Map<TaskId, Objection> refused = set.bind(query);
+                    return () -> binding.refused(refused);
+                },
+                binding::failed);
     }
 
     @SuppressWarnings("ReferenceEquality") // a set is the object it is, whatever it thinks it equals

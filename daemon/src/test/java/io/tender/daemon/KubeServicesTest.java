@@ -3,6 +3,7 @@ package io.tender.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A kube extender from a KubeSchedulerConfiguration has its say in who is evicted for services of a real daemon. */
+/** A kube extender from a KubeSchedulerConfiguration has its say in who is evicted, and what starts, of services of a real daemon. */
 class KubeServicesTest {
     private static final String SETTINGS = """
             listen: 127.0.0.1:0
@@ -76,12 +77,24 @@ class KubeServicesTest {
             exchange.getResponseBody().write(bytes);
             exchange.close();
         });
+        extender.createContext("/scheduler/bind", exchange -> {
+            asked.add(RunningDaemon.JSON.readTree(exchange.getRequestBody().readAllBytes()));
+            byte[] bytes =
+                    (agrees.get() ? "{\"Error\":\"\"}" : "{\"Error\":\"no device\"}").getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, bytes.length);
+            exchange.getResponseBody().write(bytes);
+            exchange.close();
+        });
         extender.start();
+        configure("preempt");
+    }
+
+    private void configure(String verb) throws IOException {
         Files.writeString(
                 folder.resolve("scheduler.yaml"),
                 "kind: KubeSchedulerConfiguration\nextenders:\n- urlPrefix: http://127.0.0.1:"
                         + extender.getAddress().getPort()
-                        + "/scheduler\n  preemptVerb: preempt\n  nodeCacheCapable: true\n");
+                        + "/scheduler\n  " + verb + "Verb: " + verb + "\n  nodeCacheCapable: true\n");
     }
 
     @AfterEach
@@ -122,6 +135,27 @@ class KubeServicesTest {
 
             daemon.await("/v1/services/www/prod/high", service -> running(service) == 1);
             assertThat(running(daemon.get("/v1/services/www/prod/low"))).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void a_service_starts_once_the_extender_has_bound_it_and_explains_until_then_why_it_does_not() throws Exception {
+        configure("bind");
+        try (RunningDaemon daemon = new RunningDaemon(folder, SETTINGS)) {
+            daemon.apply(service("web", 2, "preemptible"));
+
+            JsonNode question = asked.poll(60, TimeUnit.SECONDS);
+            assertThat(question.path("PodName").asString()).isEqualTo("web");
+            assertThat(question.path("PodNamespace").asString()).isEqualTo("www");
+            assertThat(question.path("Node").asString()).isEqualTo("sim-1");
+            daemon.await(
+                    "/v1/services/www/prod/web/explain",
+                    why -> why.toString().contains("Not bound: kube-offer-set: no device"));
+            assertThat(running(daemon.get("/v1/services/www/prod/web"))).isZero();
+
+            agrees.set(true);
+
+            daemon.await("/v1/services/www/prod/web", service -> running(service) == 2);
         }
     }
 }

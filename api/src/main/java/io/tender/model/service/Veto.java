@@ -30,7 +30,9 @@ public record Veto(Reason reason, String subject, int score, String author) {
         /** Kept for an instance that is being updated. */
         RESERVED_BY_UPDATE("Host reserved by an update", false, false),
         /** The offer set left it out of its answer. */
-        LEFT_OUT("Left out by the offer set", false, false);
+        LEFT_OUT("Left out by the offer set", false, false),
+        /** A place was found there, and the offer set would not have the task started on it. */
+        NOT_BOUND("Not bound", false, false);
 
         private final String words;
         private final boolean lasting;

@@ -3,10 +3,13 @@ package io.tender.spi.offers;
 import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Holds the offers of a service scheduler and says in which order they are tried.
@@ -88,6 +91,36 @@ public interface OfferSet {
      */
     default Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
         return query.unchanged();
+    }
+
+    /**
+     * Told that somebody is about to be evicted for a group, if it has no say in that: for sets that try something out. Called on
+     * the scheduler's turns, returns at once; a failure is counted and otherwise ignored. Experimental.
+     *
+     * @param query all machines that were found; made when it is asked for, which it may be until the call returns
+     */
+    default void evicting(Supplier<EvictionQuery> query) {}
+
+    /**
+     * Whether it is asked before tasks of a group start ({@link #bind}). Asked on the scheduler's turns when places were found for
+     * some of them; returns at once. Only a set that waits is asked to bind.
+     *
+     * @param request what each task of the group takes
+     */
+    default boolean binds(TaskGroupKey group, ResourceBundle request) {
+        return false;
+    }
+
+    /**
+     * Does what has to be done before these tasks start on this offer, such as attaching a device, and says which of them must
+     * not, and why. Asked elsewhere as {@link #getOrdered} is, and only if {@link #binds}; about a task at most once at a time,
+     * and nobody else gets the offer meanwhile. A task that the answer does not name is started by the master. One that it names
+     * waits again, as all of them do if it throws or answers too late: the next attempt may come back with the same task, for the
+     * same machine or another, so what was done for the first place has to be undone or found again then. A task may also end,
+     * and its offer may be taken back by the master, while it is asked. Experimental.
+     */
+    default Map<TaskId, Objection> bind(BindQuery query) {
+        return Map.of();
     }
 
     /** Whether {@link #getOrdered} may have to wait for somebody; see <b>Threads</b> above. Always the same answer. */

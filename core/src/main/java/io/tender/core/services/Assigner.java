@@ -51,6 +51,27 @@ final class Assigner {
             return List.copyOf(tasks);
         }
 
+        /** Those of its tasks that are still to be started. */
+        List<Task> wanted() {
+            return tasks.stream()
+                    .filter(task -> task.state == TaskState.ASSIGNED)
+                    .toList();
+        }
+
+        /** Those that somebody has asked to end, or given up, since they were chosen. */
+        List<Task> unwanted() {
+            return tasks.stream()
+                    .filter(task -> task.state != TaskState.ASSIGNED)
+                    .toList();
+        }
+
+        /** Takes a task out, which is not started here after all. */
+        void drop(Task task) {
+            int at = tasks.indexOf(task);
+            tasks.remove(at);
+            launches.remove(at);
+        }
+
         /** What is to be started now: a task that was killed since it was chosen must not be. */
         private List<Launch> stillWanted() {
             List<Launch> wanted = new ArrayList<>(launches.size());
@@ -112,14 +133,39 @@ final class Assigner {
         return Sent.ALL;
     }
 
+    /** Keeps the offer of a choice for its tasks until it is said whether they may start. */
+    void lend(Choice choice) {
+        offers.lend(choice.held);
+    }
+
+    /** Ends that; false if the offer is gone. */
+    boolean takeBack(Choice choice) {
+        return offers.takeBack(choice.held);
+    }
+
+    /** Gives the offer of a choice back because nothing is started on it. */
+    void giveBack(Choice choice) {
+        offers.giveBackUnused(choice.held.offer.id());
+    }
+
+    /** Ends tasks that were asked to end before they were sent: they never ran, and nobody may ever report them. */
+    void endUnsent(List<Task> tasks) {
+        tasks.forEach(task -> lifecycle.apply(task, TaskEvent.KILLED));
+    }
+
     /** The tasks of a choice that could not be sent. */
     void lose(Choice choice) {
         choice.tasks.forEach(task -> lifecycle.apply(task, TaskEvent.LOST));
     }
 
-    /** Lets the tasks of a choice wait again, the last first, as each goes to the head of its group. */
+    /** Lets the tasks of a choice wait again. */
     void putBack(Choice choice) {
-        for (Task task : choice.tasks.reversed()) {
+        putBack(choice.tasks());
+    }
+
+    /** The last first, as each goes to the head of its group. */
+    void putBack(List<Task> tasks) {
+        for (Task task : tasks.reversed()) {
             lifecycle.apply(task, TaskEvent.PUT_BACK);
         }
     }

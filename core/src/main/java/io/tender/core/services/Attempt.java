@@ -5,9 +5,11 @@ import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskGroupKey;
+import io.tender.model.service.TaskId;
 import io.tender.model.service.Veto.Reason;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
+import io.tender.spi.offers.OfferSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,6 +36,7 @@ final class Attempt implements OfferQuery {
     private final SchedulingFilter like;
     private final Reasons reasons = new Reasons();
     private final List<Assigner.Choice> choices = new ArrayList<>();
+    private final List<Assigner.Choice> unbound = new ArrayList<>();
     private @Nullable List<HostOffer> candidates;
     private @Nullable Set<HostOffer> candidateSet;
     private int next;
@@ -269,28 +272,99 @@ final class Attempt implements OfferQuery {
     }
 
     /**
-     * Sends all that was chosen. The first failure ends the attempt: what was chosen after it waits again. Only then is told
+     * Sends all that was chosen; what the set wants to be asked about is only kept, to be bound. The first failure ends the attempt: what was chosen after it waits again. Only then is told
      * what was lost, as whoever hears of it may kill what was still to be sent.
      */
     void launch() {
+        boolean binds = !choices.isEmpty() && binds(parts.book().set());
         while (!choices.isEmpty()) {
             Assigner.Choice choice = choices.removeFirst();
-            int size = choice.size();
-            switch (parts.assigner().launch(choice, this::broke)) {
-                case ALL -> {}
-                case NOTHING -> placed -= size;
-                case FAILED -> {
-                    failed = true;
-                    placed -= size;
-                    putBack();
-                    parts.assigner().lose(choice);
-                }
+            if (binds && !choice.wanted().isEmpty()) {
+                parts.assigner().lend(choice);
+                unbound.add(choice);
+                continue;
+            }
+            send(choice, choice.size());
+        }
+    }
+
+    private boolean binds(OfferSet set) {
+        return set.waits() && set.binds(group.key, request());
+    }
+
+    private Assigner.Sent send(Assigner.Choice choice, int size) {
+        Assigner.Sent sent = parts.assigner().launch(choice, this::broke);
+        switch (sent) {
+            case ALL -> {}
+            case NOTHING -> placed -= size;
+            case FAILED -> {
+                failed = true;
+                placed -= size;
+                putBackChosen();
+                parts.assigner().lose(choice);
             }
         }
+        return sent;
+    }
+
+    /** What is to be bound; whoever takes it over tells what becomes of it by {@link #bound}. */
+    List<Assigner.Choice> takeUnbound() {
+        List<Assigner.Choice> taken = List.copyOf(unbound);
+        unbound.clear();
+        return taken;
+    }
+
+    boolean hasUnbound() {
+        return !unbound.isEmpty();
+    }
+
+    /** The set has said what may start on an offer. First all is settled with the master, and then told. */
+    void bound(Assigner.Choice choice, Map<TaskId, Objection> refused) {
+        List<Task> back = new ArrayList<>();
+        List<Task> unwanted = choice.unwanted();
+        boolean ours = parts.assigner().takeBack(choice);
+        if (!ours) {
+            parts.metrics().count(ServiceMetrics.ACCEPT_RACES);
+        }
+        for (Task task : choice.wanted()) {
+            Objection objection = refused.get(task.id);
+            if (objection != null) {
+                notBound(objection);
+            }
+            if (objection != null || !ours) {
+                back.add(task);
+                choice.drop(task);
+            }
+        }
+        placed -= back.size();
+        if (ours && send(choice, choice.size()) == Assigner.Sent.NOTHING) {
+            parts.assigner().giveBack(choice);
+        }
+        parts.assigner().putBack(back);
+        parts.assigner().endUnsent(unwanted);
+    }
+
+    private void notBound(Objection objection) {
+        parts.metrics().count(ServiceMetrics.SET_NOT_BOUND);
+        reasons.notBound(objection);
+        group.reasons = reasons;
+        group.looked = Math.max(1, looked);
     }
 
     /** Lets all that was chosen and not sent wait again. */
     void putBack() {
+        while (!unbound.isEmpty()) {
+            Assigner.Choice choice = unbound.removeLast();
+            placed -= choice.size();
+            if (parts.assigner().takeBack(choice)) {
+                parts.assigner().giveBack(choice);
+            }
+            parts.assigner().putBack(choice);
+        }
+        putBackChosen();
+    }
+
+    private void putBackChosen() {
         while (!choices.isEmpty()) {
             Assigner.Choice choice = choices.removeLast();
             placed -= choice.size();

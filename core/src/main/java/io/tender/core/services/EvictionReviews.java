@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Asks an offer set that has a say in it whom to evict. Whatever goes wrong with that, nobody is evicted. */
 final class EvictionReviews {
@@ -37,6 +38,17 @@ final class EvictionReviews {
 
     boolean areWanted() {
         return book.set().reviewsEvictions();
+    }
+
+    /** Tells a set that has no say in it. */
+    void tell(Supplier<EvictionQuery> query) {
+        try {
+            book.set().evicting(query);
+        } catch (Exception | Error broken) {
+            Faults.rethrowIfFatal(broken);
+            metrics.count(ServiceMetrics.SET_FAILURES);
+            troubles.setFailed(broken);
+        }
     }
 
     boolean isUnderWay(TaskGroupKey group) {

@@ -9,8 +9,10 @@ import io.tender.model.service.OfferId;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.Chance;
 import io.tender.spi.framework.Master;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -31,6 +33,9 @@ final class Offers {
 
     /** Rescinded before they arrived: they are not taken in when they do. */
     private final Set<OfferId> banned = new HashSet<>();
+
+    /** Out of the book, since they are kept for tasks that are being bound. */
+    private final Map<OfferId, HeldOffer> lent = new HashMap<>();
 
     private boolean suppressed;
 
@@ -152,7 +157,7 @@ final class Offers {
     }
 
     void rescinded(OfferId id) {
-        if (cancel(id)) {
+        if (cancel(id) || lent.remove(id) != null) {
             return;
         }
         // It overtook its offer. Behind everything that is queued now the offer must have come.
@@ -176,10 +181,30 @@ final class Offers {
         agenda.cancel(held.holdEnd);
     }
 
+    /** Keeps an offer for tasks that are being bound: nobody else sees it, and it is not declined for its age. */
+    void lend(HeldOffer held) {
+        letGo(held);
+        lent.put(held.offer.id(), held);
+    }
+
+    /** Ends that; false if the master has taken the offer back meanwhile. */
+    boolean takeBack(HeldOffer held) {
+        return lent.remove(held.offer.id()) != null;
+    }
+
+    /** Gives back an offer that was kept in vain, to be offered again at once as it is by then. */
+    void giveBackUnused(OfferId id) {
+        giveBack(id, Filters.ofSeconds(0));
+    }
+
     /** Gives back an offer that could not be used; if that fails too, the master has to find out by itself. */
     void giveBack(OfferId id) {
+        giveBack(id, filters());
+    }
+
+    private void giveBack(OfferId id, Filters with) {
         try {
-            master.decline(List.of(id), filters());
+            master.decline(List.of(id), with);
             metrics.count(ServiceMetrics.DECLINED);
         } catch (RuntimeException broken) {
             metrics.count(ServiceMetrics.LAUNCH_FAILURES);
@@ -191,9 +216,11 @@ final class Offers {
         if (held != null) {
             letGo(held);
         }
+        lent.values().removeIf(kept -> kept.offer.agent().equals(agent));
     }
 
     void disconnected() {
+        lent.clear();
         book.all().forEach(held -> agenda.cancel(held.holdEnd));
         book.clear();
         banned.clear();

@@ -3,13 +3,16 @@ package io.tender.core.services;
 import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.TaskId;
+import io.tender.spi.offers.BindQuery;
 import io.tender.spi.offers.EvictionQuery;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Asks an offer set that waits, somewhere else than on the scheduler's turns. */
@@ -46,8 +49,28 @@ public interface Ordering {
 
     /** Calls {@link OfferSet#evictable} in the same way. */
     default void review(OfferSet set, EvictionQuery query, Review review) {
-        Reviewing reviewing = new Reviewing(set, query);
-        ask(reviewing, reviewing.order(), reviewing.telling(review));
+        new Errand<>(set, asked -> asked.evictable(query), Map.<AgentId, Set<TaskId>>of())
+                .send(this, query.group(), query.request(), review::left, review::failed);
+    }
+
+    /** Calls {@link OfferSet#bind} in the same way. */
+    default void bind(OfferSet set, BindQuery query, Binding binding) {
+        new Errand<>(set, asked -> Optional.of(asked.bind(query)), Optional.<Map<TaskId, Objection>>empty())
+                .send(
+                        this,
+                        query.group(),
+                        query.request(),
+                        said -> said.ifPresentOrElse(
+                                binding::refused,
+                                () -> binding.failed(new IllegalStateException("The offer set was not asked to bind"))),
+                        binding::failed);
+    }
+
+    /** Takes which tasks the set would not have started; called on the scheduler's turns. */
+    interface Binding {
+        void refused(Map<TaskId, Objection> refused);
+
+        void failed(Throwable cause);
     }
 
     /** Takes what the set said of evictions; called on the scheduler's turns. */

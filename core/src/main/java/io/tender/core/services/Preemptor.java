@@ -6,8 +6,9 @@ import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
 import io.tender.spi.offers.EvictionQuery;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,6 +102,7 @@ final class Preemptor {
             review(group);
             return;
         }
+        reviews.tell(() -> query(group, candidates(group).values()));
         ArrayDeque<Slot> known = slots.getOrDefault(group.key, new ArrayDeque<>());
         boolean made = false;
         while (!made && !known.isEmpty()) {
@@ -117,26 +119,38 @@ final class Preemptor {
 
     /** Has the offer set look at all slots of the group that still hold; what it leaves is looked at afresh then. */
     private void review(TaskGroup group) {
-        List<Slot> asked = new ArrayList<>();
-        List<EvictionQuery.Candidate> candidates = new ArrayList<>();
+        Map<Slot, EvictionQuery.Candidate> candidates = candidates(group);
+        ArrayDeque<Slot> known = slots.remove(group.key);
+        int invalid = (known == null ? 0 : known.size()) - candidates.size();
+        if (invalid > 0) {
+            metrics.count(ServiceMetrics.SLOT_INVALID, invalid);
+        }
+        if (!candidates.isEmpty()) {
+            List<Slot> asked = List.copyOf(candidates.keySet());
+            reviews.ask(query(group, candidates.values()), left -> reviewed(group, asked, left));
+        }
+    }
+
+    private static EvictionQuery query(TaskGroup group, Collection<EvictionQuery.Candidate> candidates) {
+        return new EvictionQuery(group.key, group.filter.request(), List.copyOf(candidates));
+    }
+
+    /** The slots of the group that still hold, with whom they would evict. */
+    private Map<Slot, EvictionQuery.Candidate> candidates(TaskGroup group) {
+        Map<Slot, EvictionQuery.Candidate> candidates = new LinkedHashMap<>();
         for (Slot slot : slots.getOrDefault(group.key, new ArrayDeque<>())) {
             Optional<List<Task>> chosen = victimsOn(slot.agent, group);
             Optional<HostOffer> machine = machines.machine(slot.agent);
             if (chosen.isPresent() && machine.isPresent()) {
-                asked.add(slot);
-                candidates.add(new EvictionQuery.Candidate(
-                        machine.get(),
-                        shown(chosen.get()),
-                        shown(Victims.allowed(group.key.config(), tasks.on(slot.agent)))));
-            } else {
-                metrics.count(ServiceMetrics.SLOT_INVALID);
+                candidates.put(
+                        slot,
+                        new EvictionQuery.Candidate(
+                                machine.get(),
+                                shown(chosen.get()),
+                                shown(Victims.allowed(group.key.config(), tasks.on(slot.agent)))));
             }
         }
-        slots.remove(group.key);
-        if (!candidates.isEmpty()) {
-            EvictionQuery query = new EvictionQuery(group.key, group.filter.request(), candidates);
-            reviews.ask(query, left -> reviewed(group, asked, left));
-        }
+        return candidates;
     }
 
     private static List<EvictionQuery.Victim> shown(List<Task> evicted) {

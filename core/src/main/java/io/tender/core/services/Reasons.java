@@ -21,12 +21,21 @@ final class Reasons {
 
     /** The offer set left one out, with these words. */
     void leftOut(Objection objection) {
+        add(Reason.LEFT_OUT, objection);
+    }
+
+    /** The offer set would not have a task started there, with these words. */
+    void notBound(Objection objection) {
+        add(Reason.NOT_BOUND, objection);
+    }
+
+    private void add(Reason reason, Objection objection) {
         int place = objections.indexOf(objection);
         if (place < 0 && objections.size() < MOST_OBJECTIONS) {
             objections.add(objection);
             place = objections.size() - 1;
         }
-        add(Verdict.of(Reason.LEFT_OUT, place + 1));
+        add(Verdict.of(reason, place + 1));
     }
 
     void add(int verdict) {
@@ -59,7 +68,7 @@ final class Reasons {
 
     private String text(int verdict, SchedulingFilter filter) {
         Reason reason = Verdict.reason(verdict);
-        if (reason == Reason.LEFT_OUT && Verdict.detail(verdict) > 0) {
+        if ((reason == Reason.LEFT_OUT || reason == Reason.NOT_BOUND) && Verdict.detail(verdict) > 0) {
             Objection objection = objections.get(Verdict.detail(verdict) - 1);
             return reason.text("") + ": " + objection.author() + ": " + objection.reason();
         }

@@ -28,6 +28,7 @@ final class Scheduling implements Lifecycle.Follower {
     private final AttemptParts parts;
     private final Preemptor preemptor;
     private final Orderings orderings;
+    private final Bindings bindings;
     private final Runnable offersWanted;
     private final RateLimit rate;
     private final Map<TaskGroupKey, TaskGroup> groups = new LinkedHashMap<>();
@@ -37,12 +38,18 @@ final class Scheduling implements Lifecycle.Follower {
     private long attempts;
 
     Scheduling(
-            AllocatorHost host, AttemptParts parts, Preemptor preemptor, Orderings orderings, Runnable offersWanted) {
+            AllocatorHost host,
+            AttemptParts parts,
+            Preemptor preemptor,
+            Orderings orderings,
+            Bindings bindings,
+            Runnable offersWanted) {
         this.settings = parts.settings();
         this.host = host;
         this.parts = parts;
         this.preemptor = preemptor;
         this.orderings = orderings;
+        this.bindings = bindings;
         this.offersWanted = offersWanted;
         this.rate =
                 new RateLimit(settings.maxAttemptsPerSecond(), parts.agenda().now());
@@ -164,7 +171,10 @@ final class Scheduling implements Lifecycle.Follower {
     private void begin(Attempt attempt) {
         attempt.placeKept();
         OfferSet set = parts.book().set();
-        if (!attempt.wantsOrder()) {
+        if (attempt.hasUnbound()) {
+            // Tasks whose machines are kept for them are bound first; the others have their turn with the next attempt.
+            end(attempt, 0);
+        } else if (!attempt.wantsOrder()) {
             finish(attempt, 0);
         } else if (!set.waits()) {
             orderings.inline(set, attempt);
@@ -214,15 +224,27 @@ final class Scheduling implements Lifecycle.Follower {
     private void finish(Attempt attempt, int placedBefore) {
         attempt.launch();
         attempt.conclude();
+        if (attempt.leftBehind()) {
+            preemptor.makeRoom(attempt.taskGroup());
+        }
+        end(attempt, placedBefore);
+    }
+
+    /** What is left to be bound is, and only then is the group tried again: who refuses is not asked in a circle. */
+    private void end(Attempt attempt, int placedBefore) {
+        if (attempt.hasUnbound()) {
+            bindings.ask(attempt, () -> ended(attempt, placedBefore));
+        } else {
+            ended(attempt, placedBefore);
+        }
+    }
+
+    private void ended(Attempt attempt, int placedBefore) {
         int placed = placedBefore + attempt.placed();
         if (placed == 0) {
             parts.metrics().count(attempt.failed() ? ServiceMetrics.FAILED : ServiceMetrics.NO_MATCH);
         }
-        TaskGroup group = attempt.taskGroup();
-        if (attempt.leftBehind()) {
-            preemptor.makeRoom(group);
-        }
-        later(group, placed);
+        later(attempt.taskGroup(), placed);
     }
 
     private void later(TaskGroup group, int placed) {

@@ -179,7 +179,7 @@ final class SchedulingFilter {
             case DRAINING, DRAINED, UNAVAILABLE -> MAINTENANCE_SCORE;
             case CONSTRAINT, LIMIT, LIMIT_WITHOUT_ATTRIBUTE -> CONSTRAINT_SCORE;
             case EMPTY -> 2 * RESOURCE_SCORE;
-            case RESERVED_BY_PREEMPTION, RESERVED_BY_UPDATE, LEFT_OUT -> 1;
+            case RESERVED_BY_PREEMPTION, RESERVED_BY_UPDATE, LEFT_OUT, NOT_BOUND -> 1;
             case INSUFFICIENT -> {
                 int sum = 0;
                 for (int i = 0; i < KINDS.length; i++) {

@@ -50,6 +50,8 @@ final class ServiceMetrics {
     static final String SET_UNKNOWN = "offer_set_unknown";
     static final String SET_REPEATED = "offer_set_repeated";
     static final String SET_REVIEWS = "offer_set_eviction_reviews";
+    static final String SET_BINDS = "offer_set_binds";
+    static final String SET_NOT_BOUND = "offer_set_not_bound";
     static final String SLOT_REFUSED = "preemptor_slots_refused";
     static final String PREEMPTOR_RUNS = "preemptor_slot_search_runs";
     static final String PREEMPTOR_LOOKS = "preemptor_slot_search_machines";
@@ -77,6 +79,8 @@ final class ServiceMetrics {
         SET_UNKNOWN,
         SET_REPEATED,
         SET_REVIEWS,
+        SET_BINDS,
+        SET_NOT_BOUND,
         SLOT_REFUSED,
         PREEMPTOR_RUNS,
         PREEMPTOR_LOOKS,

@@ -48,6 +48,7 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
     private final OfferBook book;
     private final Offers offers;
     private final Lifecycle lifecycle;
+    private final Bindings bindings;
     private final Scheduling scheduling;
     private final Drains drains;
     private final Updates updates;
@@ -108,11 +109,13 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
                 new Assigner(master, host.chance(), offers, lifecycle, metrics),
                 metrics,
                 troubles);
+        this.bindings = new Bindings(agenda, ordering, parts);
         this.scheduling = new Scheduling(
                 host,
                 parts,
                 preemptor,
                 new Orderings(agenda, ordering, starting, metrics, troubles, settings),
+                bindings,
                 offers::wanted);
         this.slotSearch = new SlotSearch(settings, agenda, machines, tasks, preemptor, metrics, scheduling::groups);
         this.drains = new Drains(settings, agenda, master, machines, offers, tasks, lifecycle, reservations, affinity);
@@ -155,6 +158,7 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
             closed = true;
             agenda.close();
             scheduling.close();
+            bindings.close();
             book.close();
         }
     }
@@ -283,7 +287,8 @@ public final class ServiceScheduler implements Guest, AutoCloseable {
     @Override
     public void connected() {
         List<TaskId> placed = tasks.all().stream()
-                .filter(task -> task.state.isPlaced())
+                // No master has heard of what is still being bound.
+                .filter(task -> task.state.isPlaced() && !bindings.areUnderWay(task))
                 .map(task -> task.id)
                 .toList();
         if (!placed.isEmpty()) {

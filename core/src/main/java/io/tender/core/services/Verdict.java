@@ -21,6 +21,7 @@ final class Verdict {
     private static final int RESERVED_BY_PREEMPTION = 10;
     private static final int RESERVED_BY_UPDATE = 11;
     private static final int LEFT_OUT = 12;
+    private static final int NOT_BOUND = 13;
 
     private static final int SHIFT = 4;
     private static final int MASK = 15;
@@ -50,6 +51,7 @@ final class Verdict {
             case RESERVED_BY_PREEMPTION -> RESERVED_BY_PREEMPTION;
             case RESERVED_BY_UPDATE -> RESERVED_BY_UPDATE;
             case LEFT_OUT -> LEFT_OUT;
+            case NOT_BOUND -> NOT_BOUND;
         };
     }
 
@@ -68,6 +70,7 @@ final class Verdict {
             case RESERVED_BY_PREEMPTION -> Reason.RESERVED_BY_PREEMPTION;
             case RESERVED_BY_UPDATE -> Reason.RESERVED_BY_UPDATE;
             case LEFT_OUT -> Reason.LEFT_OUT;
+            case NOT_BOUND -> Reason.NOT_BOUND;
             default -> throw new IllegalArgumentException("No reason in verdict " + verdict);
         };
     }

@@ -22,6 +22,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -134,23 +135,25 @@ final class ServiceExtenders {
                 case "enableHTTPS" -> https(entry.value(), fields.get("urlPrefix"));
                 case "managedResources" -> where.put("managed_resources", entry.value());
                 case "httpTimeout" -> timeout(entry.value(), read, where);
-                case "bindVerb" -> binds(entry.value(), number);
+                case "bindVerb" -> {
+                    binds(entry.value(), number);
+                    put(snake(name), entry, read, where);
+                }
                 default -> put(snake(name), entry, read, where);
             }
         });
         address(fields.get("urlPrefix"), item, read);
         weight(fields, read);
         boolean mayBeAsked = managed(fields.get("managedResources"), number, read);
-        boolean hasVerb = read.containsKey("filter_verb")
-                || read.containsKey("prioritize_verb")
-                || read.containsKey("preempt_verb");
+        boolean hasVerb = Stream.of("filter_verb", "prioritize_verb", "preempt_verb", "bind_verb")
+                .anyMatch(read::containsKey);
         String name = read.getOrDefault("url_prefix", "extender " + number);
         if (!mayBeAsked) {
             notices.add("extenders: '" + name + "' is not asked about services: they ask for none of the resources it"
                     + " manages");
         } else if (!hasVerb) {
-            notices.add("extenders: '" + name + "' is not asked about services: it has no filterVerb, prioritizeVerb or"
-                    + " preemptVerb");
+            notices.add("extenders: '" + name + "' is not asked about services: it has no filterVerb,"
+                    + " prioritizeVerb, preemptVerb or bindVerb");
         } else {
             String prefix = KubeOfferSetSettings.prefix(++asked);
             read.forEach((setting, value) -> parameters.put(prefix + setting, value));
@@ -260,7 +263,6 @@ final class ServiceExtenders {
         });
     }
 
-    /** The master starts what runs on its offers, so there is nothing to bind; but of two only one could. */
     private void binds(YamlPart value, int number) {
         Optional<String> verb = value.isNothing() ? Optional.empty() : value.word("bindVerb", "a path");
         if (verb.filter(path -> !path.isEmpty()).isEmpty()) {
@@ -273,8 +275,6 @@ final class ServiceExtenders {
                     "one bindVerb in the whole list");
         }
         binder = number;
-        notices.add("extenders: the bindVerb of extender " + number
-                + " is not called for services: the master itself starts their tasks on what it has offered");
     }
 
     private static void weight(Map<String, YamlPart.Entry> fields, Map<String, String> read) {

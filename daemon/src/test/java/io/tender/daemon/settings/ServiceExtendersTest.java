@@ -59,7 +59,6 @@ class ServiceExtendersTest {
                         "kube_offer_set_weight", "1",
                         "kube_offer_set_node_cache_capable", "true"));
         assertThat(services.notices())
-                .anyMatch(notice -> notice.contains("bindVerb of extender 2 is not called for services"))
                 .anyMatch(notice -> notice.contains("'http://127.0.0.1:19999/binder' is not asked about services"));
     }
 
@@ -91,6 +90,7 @@ class ServiceExtendersTest {
                   managedResources: [{name: nvidia.com/gpu, ignoredByScheduler: false}, {name: example.com/fpga}]
                   tlsConfig: {caFile: /etc/ca.pem, serverName: gpu.internal, insecure: false}
                   maxRetries: 0
+                  bindVerb: bind
                 - urlPrefix: http://127.0.0.1:2
                   prioritizeVerb: rank
                   httpTimeout: 0s
@@ -102,6 +102,7 @@ class ServiceExtendersTest {
                 .containsEntry("kube_offer_set_server_name", "gpu.internal")
                 .containsEntry("kube_offer_set_ca_file", "/etc/ca.pem")
                 .containsEntry("kube_offer_set_max_retries", "0")
+                .containsEntry("kube_offer_set_bind_verb", "bind")
                 .containsEntry("kube_offer_set_2_weight", "3")
                 .doesNotContainKey("kube_offer_set_2_http_timeout");
         KubeOfferSetSettings settings = KubeOfferSetSettings.parse(services.offerSet());

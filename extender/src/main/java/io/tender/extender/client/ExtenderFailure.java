@@ -47,6 +47,11 @@ public sealed interface ExtenderFailure {
         };
     }
 
+    /** Whether the peer surely has not heard of the call, so that even what must not be told twice may be repeated. */
+    default boolean surelyUnheard() {
+        return this instanceof Refused || this instanceof Unreachable || this instanceof UnknownHost;
+    }
+
     /** Whether the peer or the way to it is to blame, so that the breaker counts it. */
     default boolean blamesPeer() {
         return switch (this) {

@@ -13,7 +13,10 @@ import io.tender.extender.shadow.ExtenderReport;
 import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
+import io.tender.spi.offers.BindQuery;
 import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
@@ -172,6 +175,23 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
             }
         }
         return left.byAgent();
+    }
+
+    @Override
+    public boolean binds(TaskGroupKey group, ResourceBundle request) {
+        return binder(request).isPresent();
+    }
+
+    /** There is one at most, and it binds what it looks after. */
+    private Optional<Asked> binder(ResourceBundle request) {
+        return asked.stream()
+                .filter(one -> one.settings.bind().isPresent() && one.question.concerns(request))
+                .findFirst();
+    }
+
+    @Override
+    public Map<TaskId, Objection> bind(BindQuery query) {
+        return binder(query.request()).map(one -> one.question.bind(query)).orElse(Map.of());
     }
 
     /** Whether the first extender is asked at present. */

@@ -36,6 +36,7 @@ public record KubeOfferSetSettings(
         Optional<Endpoint> filter,
         Optional<Endpoint> prioritize,
         Optional<Endpoint> preempt,
+        Optional<Endpoint> bind,
         KubeMode mode,
         Duration timeout,
         int retries,
@@ -119,6 +120,9 @@ public record KubeOfferSetSettings(
         if (all().stream().anyMatch(one -> one.trial().mode() != Mode.DECIDE)) {
             in.problem(PREFIX + "mode", "one on trial among several extenders", "decide, or no other extender");
         }
+        if (all().stream().filter(one -> one.bind().isPresent()).count() > 1) {
+            in.problem(PREFIX + "bind_verb", "a bind_verb of two extenders", "one that binds, as with kube-scheduler");
+        }
         Set<String> managers = new HashSet<>();
         for (KubeOfferSetSettings one : all()) {
             for (String name : one.managed()) {
@@ -134,9 +138,13 @@ public record KubeOfferSetSettings(
         Optional<Endpoint> filter = verb(in, prefix, names + "filter_verb");
         Optional<Endpoint> prioritize = verb(in, prefix, names + "prioritize_verb");
         Optional<Endpoint> preempt = verb(in, prefix, names + "preempt_verb");
-        if (filter.isEmpty() && prioritize.isEmpty() && preempt.isEmpty()) {
+        Optional<Endpoint> bind = verb(in, prefix, names + "bind_verb");
+        boolean asked = filter.isPresent() || prioritize.isPresent() || preempt.isPresent();
+        if (!asked && bind.isEmpty()) {
             in.problem(
-                    names + "filter_verb", "nothing", "it, " + names + "prioritize_verb or " + names + "preempt_verb");
+                    names + "filter_verb",
+                    "nothing",
+                    "it, " + names + "prioritize_verb, " + names + "preempt_verb or " + names + "bind_verb");
         }
         boolean byName = in.truth(names + "node_cache_capable", false);
         boolean tolerant = in.read(names + "compat", false, "strict or kube", text -> switch (text) {
@@ -169,20 +177,18 @@ public record KubeOfferSetSettings(
                     "true",
                     "false: the master gives out what it has of every resource, and nobody can leave that to an extender");
         }
-        if (in.text(names + "bind_verb").filter(text -> !text.isEmpty()).isPresent()) {
-            in.problem(
-                    names + "bind_verb",
-                    "a verb",
-                    "none: services are started by the master on what it offered, and an order binds nothing");
-        }
         ClientFlags client = ClientFlags.read(in, names);
         client.checkScheme(in, names + URL, prefix);
         TrialFlags trial = TrialFlags.read(in, names, timeout);
+        if (trial.trial().mode() == Mode.SHADOW && !asked && bind.isPresent()) {
+            in.problem(names + "mode", "shadow with nothing but a bind_verb", "another verb: a shadow never binds");
+        }
         return new KubeOfferSetSettings(
                 prefix,
                 filter,
                 prioritize,
                 preempt,
+                bind,
                 new KubeMode(byName, tolerant),
                 timeout,
                 retries,
@@ -195,14 +201,19 @@ public record KubeOfferSetSettings(
                                 other,
                                 verb(in, other, names + "filter_verb"),
                                 verb(in, other, names + "prioritize_verb"),
-                                verb(in, other, names + "preempt_verb"))),
+                                verb(in, other, names + "preempt_verb"),
+                                verb(in, other, names + "bind_verb"))),
                 trial.trial(),
                 List.of());
     }
 
     /** An extender elsewhere, with the same verbs. */
     public record Deciding(
-            Endpoint prefix, Optional<Endpoint> filter, Optional<Endpoint> prioritize, Optional<Endpoint> preempt) {}
+            Endpoint prefix,
+            Optional<Endpoint> filter,
+            Optional<Endpoint> prioritize,
+            Optional<Endpoint> preempt,
+            Optional<Endpoint> bind) {}
 
     /** The settings of the extender that decides meanwhile: the same but for where it listens. */
     KubeOfferSetSettings deciding(Deciding other) {
@@ -219,6 +230,7 @@ public record KubeOfferSetSettings(
                 other.filter(),
                 other.prioritize(),
                 other.preempt(),
+                other.bind(),
                 mode,
                 timeout,
                 retries,
@@ -237,6 +249,7 @@ public record KubeOfferSetSettings(
                 filter,
                 prioritize,
                 preempt,
+                bind,
                 mode,
                 timeout,
                 retries,

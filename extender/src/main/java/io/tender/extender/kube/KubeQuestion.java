@@ -7,6 +7,7 @@ import io.tender.extender.client.Call;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.client.Endpoint;
 import io.tender.extender.client.ExtenderClient;
+import io.tender.extender.client.ExtenderFailure;
 import io.tender.extender.client.ExtenderSettings;
 import io.tender.extender.client.JsonTolerance;
 import io.tender.extender.client.Outcome;
@@ -16,8 +17,11 @@ import io.tender.extender.client.Verb;
 import io.tender.extender.json.ReplyObject;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.JobKey;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskId;
+import io.tender.spi.offers.BindQuery;
 import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
@@ -31,7 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Asks an extender of kube-scheduler about offers: which are left, and in which order. */
+/** Asks an extender of kube-scheduler about offers: which are left, in which order, who may be evicted; and has it bind. */
 final class KubeQuestion implements AutoCloseable {
     private final KubeOfferSetSettings settings;
     private final OfferNodes held;
@@ -120,6 +124,12 @@ final class KubeQuestion implements AutoCloseable {
 
     /** Whom of those who would be evicted it lets go; nobody if it does not answer, unless it may be passed over. */
     Evictions preempt(EvictionQuery query, Evictions evictions) {
+        return preemptable(query, evictions)
+                .orElseGet(() -> settings.ignorable() ? evictions : new Evictions(Map.of()));
+    }
+
+    /** The same; nothing if it does not answer. */
+    Optional<Evictions> preemptable(EvictionQuery query, Evictions evictions) {
         byte[] pod = ServiceObjects.pod(query.group().config(), query.request());
         Map<String, Set<String>> possible = new HashMap<>();
         Set<String> withVictims = new HashSet<>();
@@ -136,8 +146,7 @@ final class KubeQuestion implements AutoCloseable {
                 victims(pod, evictions),
                 new VictimMapReader(possible, withVictims, settings.mode()),
                 Budget.of(settings.timeout(), ticker));
-        return answer.map(evictions::leaving)
-                .orElseGet(() -> settings.ignorable() ? evictions : new Evictions(Map.of()));
+        return answer.map(evictions::leaving);
     }
 
     private RequestBody victims(byte[] pod, Evictions evictions) {
@@ -163,17 +172,49 @@ final class KubeQuestion implements AutoCloseable {
         return KubeRequests.ofVictims(pod, pods);
     }
 
+    /** Has it bind tasks, one after the other within one time for all; what is said of those that it does not. */
+    Map<TaskId, Objection> bind(BindQuery query) {
+        JobKey job = query.group().job();
+        Budget budget = Budget.of(settings.timeout(), ticker);
+        Map<TaskId, Objection> refused = new LinkedHashMap<>();
+        for (TaskId task : query.tasks()) {
+            RequestBody body = KubeRequests.ofBinding(
+                    job.role(), job.name(), task.value(), query.offer().hostname());
+            // What it may have heard it is not told twice.
+            Optional<String> error = ask(
+                    call("bind", settings.bind().orElseThrow(), job.toString(), body, new BindingReader())
+                            .repeatedOnlyAfter(ExtenderFailure::surelyUnheard),
+                    budget);
+            if (error.isEmpty() && !settings.ignorable()) {
+                refused.put(
+                        task,
+                        new Objection(
+                                author,
+                                "the extender does not answer, and nothing starts unless it binds it (ignorable: false)",
+                                false));
+            }
+            error.filter(text -> !text.isEmpty())
+                    .ifPresent(text -> refused.put(task, new Objection(author, ReplyObject.clean(text), false)));
+        }
+        return refused;
+    }
+
     private <T> Optional<T> ask(
             String verb, Endpoint where, About about, RequestBody body, AnswerReader<T> reader, Budget budget) {
-        Call<T> call = Call.post(new Verb(verb), body, reader)
-                .at(where)
-                .about(about.job)
-                .safeToRepeat();
+        return ask(call(verb, where, about.job, body, reader), budget);
+    }
+
+    private static <T> Call<T> call(String verb, Endpoint where, String job, RequestBody body, AnswerReader<T> reader) {
+        return Call.post(new Verb(verb), body, reader).at(where).about(job).safeToRepeat();
+    }
+
+    private <T> Optional<T> ask(Call<T> asked, Budget budget) {
+        Call<T> call = asked;
         if (settings.mode().tolerant()) {
             call = call.tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT);
         }
         Outcome<T> outcome = client.call(call, budget);
-        ear.called(verb, outcome);
+        ear.called(call.verb().value(), outcome);
         return outcome.value();
     }
 

@@ -8,12 +8,17 @@ import io.tender.extender.offers.TriedService;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.Mode;
 import io.tender.extender.shadow.Trial;
+import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.TaskId;
+import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** An extender of kube-scheduler that filters and ranks offers, on trial. */
 final class TriedKubeExtender implements TriedService {
@@ -102,7 +107,8 @@ final class TriedKubeExtender implements TriedService {
 
     @Override
     public Optional<Asking> about(OfferQuery query, List<HostOffer> offers) {
-        if (!question.concerns(query.request())) {
+        boolean orders = settings.filter().isPresent() || settings.prioritize().isPresent();
+        if (!orders || !question.concerns(query.request())) {
             return Optional.empty();
         }
         KubeQuestion.About about = question.about(query);
@@ -111,6 +117,18 @@ final class TriedKubeExtender implements TriedService {
             KubeQuestion.Order order = question.order(about, offers);
             return order.failed() ? Optional.empty() : Optional.of(order.offers());
         }));
+    }
+
+    @Override
+    public boolean reviewsEvictions() {
+        return settings.preempt().isPresent();
+    }
+
+    @Override
+    public Optional<Map<AgentId, Set<TaskId>>> evictable(EvictionQuery query) {
+        return question.concerns(query.request())
+                ? question.preemptable(query, Evictions.of(query)).map(Evictions::byAgent)
+                : Optional.empty();
     }
 
     @Override

@@ -8,7 +8,10 @@ import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.JobKey;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
+import io.tender.spi.offers.BindQuery;
 import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
@@ -22,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -156,10 +160,45 @@ public final class TriedOfferSet implements OfferSet {
                 || canary.map(OfferSet::reviewsEvictions).orElse(false);
     }
 
-    /** A shadow is not asked: what is evicted is no order to compare its own with. */
     @Override
+    @SuppressWarnings("ReferenceEquality") // which of the two sets it is
     public Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
-        return decider(query.group().job()).evictable(query);
+        OfferSet decider = decider(query.group().job());
+        Map<AgentId, Set<TaskId>> left = decider.evictable(query);
+        if (decider == deciding && service.reviewsEvictions() && trial.hasRoom()) {
+            compareLater(query, left);
+        }
+        return left;
+    }
+
+    /** What decides has no say in it, so all that would be evicted may be. */
+    @Override
+    public void evicting(Supplier<EvictionQuery> query) {
+        if (service.reviewsEvictions() && trial.hasRoom()) {
+            EvictionQuery asked = query.get();
+            compareLater(asked, asked.unchanged());
+        }
+    }
+
+    private void compareLater(EvictionQuery query, Map<AgentId, Set<TaskId>> decided) {
+        if (query.candidates().isEmpty()) {
+            return;
+        }
+        EvictionComparison comparison = new EvictionComparison(clock.instant(), query, decided);
+        trial.later(
+                comparison.bytes(),
+                () -> service.evictable(query).map(comparison::with).ifPresent(trial::compared));
+    }
+
+    @Override
+    public boolean binds(TaskGroupKey group, ResourceBundle request) {
+        return decider(group.job()).binds(group, request);
+    }
+
+    /** Of whoever decides for the job: a shadow binds nothing, since that would have effects. */
+    @Override
+    public Map<TaskId, Objection> bind(BindQuery query) {
+        return decider(query.group().job()).bind(query);
     }
 
     private OfferSet decider(JobKey job) {

@@ -1,9 +1,14 @@
 package io.tender.extender.offers;
 
+import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
+import io.tender.model.service.TaskId;
+import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.OfferQuery;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** The service of an offer set while it is on trial, as it is asked what it would have said. */
@@ -43,6 +48,16 @@ public interface TriedService extends AutoCloseable {
      * @param order asks, and has the order that the service would have; nothing if it does not answer
      */
     record Asking(long bytes, Supplier<Optional<List<HostOffer>>> order) {}
+
+    /** Whether it would be asked who may be evicted. */
+    default boolean reviewsEvictions() {
+        return false;
+    }
+
+    /** Asks whom it would let go, by machine; nothing if it does not answer, or is not asked about such tasks. */
+    default Optional<Map<AgentId, Set<TaskId>>> evictable(EvictionQuery query) {
+        return Optional.empty();
+    }
 
     @Override
     void close();

@@ -163,15 +163,9 @@ final class SessionTalk {
         Call<T> call = about(subject, call(question, body, reader).idempotencyKey(key));
         if (!settings.knowsKeys()) {
             // Services written for other schedulers do not know keys: they are not told twice what they may have heard.
-            call = call.repeatedOnlyAfter(SessionTalk::wasNotHeard);
+            call = call.repeatedOnlyAfter(ExtenderFailure::surelyUnheard);
         }
         return judge(question, client.call(call, spending));
-    }
-
-    private static boolean wasNotHeard(ExtenderFailure failure) {
-        return failure instanceof ExtenderFailure.Refused
-                || failure instanceof ExtenderFailure.Unreachable
-                || failure instanceof ExtenderFailure.UnknownHost;
     }
 
     private static boolean isLastWord(Question question) {

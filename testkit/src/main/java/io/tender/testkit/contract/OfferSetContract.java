@@ -15,6 +15,7 @@ import io.tender.model.service.TaskConfig;
 import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
 import io.tender.spi.Chance;
+import io.tender.spi.offers.BindQuery;
 import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
@@ -27,6 +28,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -295,6 +297,27 @@ public abstract class OfferSetContract {
         assertThat(query.unchanged())
                 .as("name only machines of the question, and of each only tasks that may be evicted there")
                 .containsAllEntriesOf(set.evictable(query));
+    }
+
+    @Test
+    void tasks_are_bound_by_a_set_that_waits_and_only_those_asked_about_are_refused() {
+        OfferSet set = begin();
+        TaskConfig config = TaskConfig.of(JobKey.parse("www/test/bound"), ResourceBundle.of(1000, 128, 64));
+        BindQuery query = new BindQuery(
+                new TaskGroupKey(config),
+                config.request(),
+                offer(1),
+                List.of(new TaskId("task-1"), new TaskId("task-2")));
+        boolean binds = set.binds(query.group(), query.request());
+        assertThat(set.waits() || !binds)
+                .as("a set that binds is asked elsewhere: let waits() be true")
+                .isTrue();
+
+        Set<TaskId> refused = set.bind(query).keySet();
+        assertThat(query.tasks()).as("refuse only tasks of the question").containsAll(refused);
+        assertThat(binds || refused.isEmpty())
+                .as("refuse nothing of a group for which binds() is false: nobody asks")
+                .isTrue();
     }
 
     @Test

@@ -3,6 +3,8 @@ package io.tender.testkit.scenario;
 import io.tender.core.services.ServiceSettings;
 import io.tender.extender.aurora.HttpOfferSetFactory;
 import io.tender.extender.aurora.HttpOfferSetSettings;
+import io.tender.extender.kube.KubeOfferSetFactory;
+import io.tender.extender.kube.KubeOfferSetSettings;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +16,7 @@ import java.util.TreeSet;
 /**
  * Which service scheduler a scenario runs on.
  *
- * @param settings of the scheduler and of the HTTP offer set, by the names of their flags
+ * @param settings of the scheduler and of the offer sets that ask a service, by the names of their flags
  * @param seed where all chance comes from
  * @param strict whether a task that is placed or asked to end without an expectation is a failure
  */
@@ -26,7 +28,10 @@ public record ServiceSetup(SortedMap<String, String> settings, long seed, boolea
     private static final String ENDPOINT = "http_offer_set_endpoint";
     private static final String TIMEOUT = "http_offer_set_timeout";
 
+    private static final String MODULE = "offer_set_module";
+
     private static final HttpOfferSetFactory HTTP = new HttpOfferSetFactory();
+    private static final KubeOfferSetFactory KUBE = new KubeOfferSetFactory();
 
     public ServiceSetup {
         settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
@@ -54,12 +59,13 @@ public record ServiceSetup(SortedMap<String, String> settings, long seed, boolea
     public static SortedSet<String> names() {
         TreeSet<String> names = new TreeSet<>(ServiceSettings.names());
         names.addAll(HttpOfferSetSettings.names());
+        names.addAll(KubeOfferSetSettings.names());
         return names;
     }
 
     /** The names that {@code offer_set_module} may have in a scenario. */
     public static List<String> offerSets() {
-        return List.of("native", HTTP.name(), HTTP.aliases().getFirst());
+        return List.of("native", HTTP.name(), HTTP.aliases().getFirst(), KUBE.name());
     }
 
     /** The settings of the scheduler. */
@@ -69,7 +75,19 @@ public record ServiceSetup(SortedMap<String, String> settings, long seed, boolea
 
     /** Whether an offer-set service is asked. */
     public boolean asks() {
-        return !settings.getOrDefault("offer_set_module", "native").equals("native");
+        return !settings.getOrDefault(MODULE, "native").equals("native");
+    }
+
+    /** Whether that service is an extender of kube-scheduler. */
+    public boolean asksKube() {
+        return settings.getOrDefault(MODULE, "native").equals(KUBE.name());
+    }
+
+    /** The settings of the offer set {@code kube}, for an extender that listens there unless they say otherwise. */
+    public KubeOfferSetSettings kube(String endpoint) {
+        Map<String, String> own = part(KubeOfferSetSettings.names());
+        own.putIfAbsent(KubeOfferSetSettings.PREFIX + "url_prefix", endpoint);
+        return KubeOfferSetSettings.parse(own);
     }
 
     /** The settings of the HTTP offer set, for a service that listens there unless they say otherwise. */

@@ -229,12 +229,12 @@ class KubeOfferSetTest {
         assertThatThrownBy(() -> KubeOfferSetSettings.parse(Map.of(
                         "kube_offer_set_url_prefix", "gopher://x",
                         "kube_offer_set_compat", "x",
-                        "kube_offer_set_bind_verb", "bind",
+                        "kube_offer_set_2_bind_verb", "",
                         "kube_offer_set_filtr_verb", "filter")))
                 .hasMessageContaining("kube_offer_set_url_prefix")
                 .hasMessageContaining("strict or kube")
-                .hasMessageContaining("an order binds nothing")
                 .hasMessageContaining("kube_offer_set_filter_verb: got nothing")
+                .hasMessageContaining("kube_offer_set_2_filter_verb: got nothing")
                 .hasMessageContaining("did you mean kube_offer_set_filter_verb?");
     }
 

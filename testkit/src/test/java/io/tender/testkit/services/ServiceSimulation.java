@@ -23,23 +23,31 @@ import io.tender.model.service.MaintenanceMode;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskConfig;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.TaskState;
 import io.tender.model.service.Tier;
+import io.tender.spi.offers.BindQuery;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import io.tender.testkit.ManualHost;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Random histories of a cluster with a service scheduler and an ordering service that is not to be relied on. */
 final class ServiceSimulation {
@@ -53,6 +61,11 @@ final class ServiceSimulation {
     private final TreeSet<String> maintained = new TreeSet<>();
     private final ArrayDeque<String> tail = new ArrayDeque<>();
     private final TreeSet<TaskId> launched = new TreeSet<>();
+    /** Which tasks are being bound, and since when; after ten seconds nobody listens to the answer. */
+    private final Map<TaskId, Instant> binding = new HashMap<>();
+
+    private final Set<TaskId> toBind = new HashSet<>();
+    private final Set<TaskId> bound = new HashSet<>();
     private boolean calm;
     private boolean connected = true;
     private int agentsMade;
@@ -108,7 +121,8 @@ final class ServiceSimulation {
                     setup,
                     ClientSurroundings.system(new SimpleMeterRegistry()));
         }
-        return waits ? new SlowSet(new NativeOfferSet(setup.nativeOrder())) : new NativeOfferSet(setup.nativeOrder());
+        NativeOfferSet natively = new NativeOfferSet(setup.nativeOrder());
+        return waits ? new SlowSet(natively, seed % 3 == 1) : natively;
     }
 
     /** Asks at once, while the clock of the history stands still; the answer is heard a little later. */
@@ -136,8 +150,8 @@ final class ServiceSimulation {
         world.scheduler().close();
     }
 
-    /** A set that has to be asked elsewhere; the order it would give is what {@link #ordering} spoils. */
-    private record SlowSet(NativeOfferSet inner) implements OfferSet {
+    /** A set that has to be asked elsewhere; the order it would give is what {@link #ordering} spoils, and so what it binds. */
+    private record SlowSet(NativeOfferSet inner, boolean binder) implements OfferSet {
         @Override
         public void add(HostOffer offer) {
             inner.add(offer);
@@ -172,9 +186,52 @@ final class ServiceSimulation {
         public boolean waits() {
             return true;
         }
+
+        @Override
+        public boolean binds(TaskGroupKey group, ResourceBundle request) {
+            return binder && request.cpuMillis() % 500 == 0;
+        }
     }
 
     private Ordering ordering(ManualHost host) {
+        Ordering orders = orders(host);
+        return new Ordering() {
+            @Override
+            public void ask(OfferSet set, OfferQuery query, Answer answer) {
+                orders.ask(set, query, answer);
+            }
+
+            @Override
+            public void bind(OfferSet set, BindQuery query, Binding answer) {
+                Instant now = host.now();
+                for (TaskId task : query.tasks()) {
+                    Instant before = binding.put(task, now);
+                    demand(before == null || !before.plusSeconds(10).isAfter(now), task + " is bound twice at a time");
+                    bound.remove(task);
+                }
+                int mood = calm ? 0 : random.nextInt(10);
+                Set<TaskId> refused = mood == 3 ? Set.of(query.tasks().getFirst()) : Set.of();
+                host.after(Duration.ofMillis(mood == 1 ? 12_000 : random.nextInt(4_000)), () -> {
+                    if (mood == 2) {
+                        query.tasks().forEach(binding::remove);
+                        answer.failed(new IllegalStateException("the binder is down"));
+                        return;
+                    }
+                    if (mood != 1) {
+                        query.tasks().forEach(binding::remove);
+                        query.tasks().stream()
+                                .filter(task -> !refused.contains(task))
+                                .forEach(bound::add);
+                    }
+                    answer.refused(refused.stream()
+                            .collect(Collectors.toMap(task -> task, task -> new Objection("binder", "no", false))));
+                });
+                toBind.addAll(query.tasks());
+            }
+        };
+    }
+
+    private Ordering orders(ManualHost host) {
         return (set, query, answer) -> {
             int mood = calm ? 0 : random.nextInt(10);
             long delay = mood == 1 ? 12_000 : random.nextInt(80);
@@ -205,6 +262,7 @@ final class ServiceSimulation {
 
     private void launched(ServiceWorld where, TaskId task) {
         launched.add(task);
+        demand(!toBind.contains(task) || bound.contains(task), task + " is started and was not bound");
         long toStart = random.nextInt(3_000);
         where.host().after(Duration.ofMillis(toStart / 2), () -> where.report(task, TaskState.STARTING));
         where.host().after(Duration.ofMillis(toStart), () -> where.report(task, TaskState.RUNNING));

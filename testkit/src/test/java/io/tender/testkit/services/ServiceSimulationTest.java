@@ -53,6 +53,8 @@ class ServiceSimulationTest {
         assertThat(together(one -> one.metric("offer_set_failures"))).isPositive();
         assertThat(together(one -> one.metric("offer_set_timeouts"))).isPositive();
         assertThat(together(one -> one.metric("offer_set_unknown"))).isPositive();
+        assertThat(together(one -> one.metric("offer_set_binds"))).isGreaterThan(50);
+        assertThat(together(one -> one.metric("offer_set_not_bound"))).isPositive();
         assertThat(together(one -> one.metric("preemptor_tasks_preempted_non_prod")
                         + one.metric("preemptor_tasks_preempted_prod")))
                 .as("tasks that made room for others")

@@ -4,7 +4,10 @@ import io.tender.core.services.Ordering;
 import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
+import io.tender.spi.offers.BindQuery;
 import io.tender.spi.offers.EvictionQuery;
 import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
@@ -13,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** An offer set that remembers the order it gave last. */
 final class RememberingSet implements OfferSet {
@@ -78,6 +82,21 @@ final class RememberingSet implements OfferSet {
     @Override
     public Map<AgentId, Set<TaskId>> evictable(EvictionQuery query) {
         return inner.evictable(query);
+    }
+
+    @Override
+    public void evicting(Supplier<EvictionQuery> query) {
+        inner.evicting(query);
+    }
+
+    @Override
+    public boolean binds(TaskGroupKey group, ResourceBundle request) {
+        return inner.binds(group, request);
+    }
+
+    @Override
+    public Map<TaskId, Objection> bind(BindQuery query) {
+        return inner.bind(query);
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.tender.testkit.scenario.engine;
 
 import io.tender.core.services.TaskView;
 import io.tender.core.services.Waiting;
-import io.tender.extender.aurora.HttpOfferSet;
 import io.tender.model.AgentId;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.InstanceKey;
@@ -61,10 +60,7 @@ final class ServiceChecks {
                 differences.compare(
                         "",
                         breaker.state(),
-                        cluster.http()
-                                .map(HttpOfferSet::breakerState)
-                                .map(Object::toString)
-                                .orElse("no service"));
+                        cluster.breaker().map(Object::toString).orElse("no service"));
             case ServiceExpectation.Metrics metrics -> metrics(metrics.conditions(), differences);
         }
         differences.requireNone(step, cause);

@@ -10,7 +10,9 @@ import io.tender.core.services.ServiceListener;
 import io.tender.core.services.ServiceScheduler;
 import io.tender.core.services.TaskView;
 import io.tender.extender.aurora.HttpOfferSet;
+import io.tender.extender.client.BreakerState;
 import io.tender.extender.client.ClientSurroundings;
+import io.tender.extender.kube.KubeOfferSet;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.InstanceKey;
 import io.tender.model.service.TaskId;
@@ -29,6 +31,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 
 /**
  * A cluster with a service scheduler, and an offer-set service on a real socket if the scheduler asks one.
@@ -45,7 +48,7 @@ final class ServiceCluster implements AutoCloseable {
     private final AtomicLong ahead = new AtomicLong();
     private final Optional<OrderService> service;
     private final ServiceWorld world;
-    private Optional<HttpOfferSet> http = Optional.empty();
+    private Optional<Supplier<BreakerState>> breaker = Optional.empty();
     private Optional<RememberingSet> set = Optional.empty();
     private TaskState begin = TaskState.RUNNING;
 
@@ -63,21 +66,29 @@ final class ServiceCluster implements AutoCloseable {
     }
 
     private OfferSet offerSet(OfferSetSetup surroundings) {
-        Optional<HttpOfferSet> asking = service.map(there -> new HttpOfferSet(
-                setup.http(there.endpoint()),
-                surroundings,
-                ClientSurroundings.system(registry)
-                        .withTicker(() -> System.nanoTime() + ahead.get())
-                        // Pauses between repetitions would only make scenarios slow; the clock stands still anyway.
-                        .withPause(pause -> {})
-                        .withLookup(host -> {
-                            throw new UnknownHostException(host);
-                        })));
-        http = asking;
-        OfferSet inner = asking.isPresent() ? asking.get() : new NativeOfferSet(surroundings.nativeOrder());
+        OfferSet inner = service.map(there -> asking(there.endpoint(), surroundings))
+                .orElseGet(() -> new NativeOfferSet(surroundings.nativeOrder()));
         RememberingSet remembering = new RememberingSet(inner);
         set = Optional.of(remembering);
         return remembering;
+    }
+
+    private OfferSet asking(String endpoint, OfferSetSetup surroundings) {
+        ClientSurroundings client = ClientSurroundings.system(registry)
+                .withTicker(() -> System.nanoTime() + ahead.get())
+                // Pauses between repetitions would only make scenarios slow; the clock stands still anyway.
+                .withPause(pause -> {})
+                .withLookup(host -> {
+                    throw new UnknownHostException(host);
+                });
+        if (setup.asksKube()) {
+            KubeOfferSet kube = new KubeOfferSet(setup.kube(endpoint), client);
+            breaker = Optional.of(kube::breakerState);
+            return kube;
+        }
+        HttpOfferSet http = new HttpOfferSet(setup.http(endpoint), surroundings, client);
+        breaker = Optional.of(http::breakerState);
+        return http;
     }
 
     private Ordering ordering(ManualHost host) {
@@ -136,9 +147,10 @@ final class ServiceCluster implements AutoCloseable {
         return service;
     }
 
-    Optional<HttpOfferSet> http() {
+    /** Whether that service is asked at present. */
+    Optional<BreakerState> breaker() {
         keepTime(world.host().now());
-        return http;
+        return breaker.map(Supplier::get);
     }
 
     /** The order of the last attempt. */

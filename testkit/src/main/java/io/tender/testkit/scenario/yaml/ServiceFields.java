@@ -1,6 +1,7 @@
 package io.tender.testkit.scenario.yaml;
 
 import io.tender.testkit.scenario.ServiceSetup;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,7 +53,10 @@ final class ServiceFields {
     private static Optional<String> problem(ServiceSetup setup) {
         try {
             setup.scheduler();
-            return setup.http(ANYWHERE).timeout().toMillis() > LONGEST_TIMEOUT_MILLIS
+            Duration timeout = setup.asksKube()
+                    ? setup.kube(ANYWHERE).timeout()
+                    : setup.http(ANYWHERE).timeout();
+            return timeout.toMillis() > LONGEST_TIMEOUT_MILLIS
                     ? Optional.of("the time-out is too long: this time really passes, so 5secs is the most")
                     : Optional.empty();
         } catch (IllegalArgumentException wrong) {
