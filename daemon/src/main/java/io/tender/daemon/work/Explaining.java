@@ -64,7 +64,8 @@ public final class Explaining {
                             .filter(run -> !task.phase().isOver())
                             .flatMap(agents)
                             .map(AgentId::value)
-                            .orElse("")));
+                            .orElse(""),
+                    said(task)));
         }
         List<Explanation.No> refusals = new ArrayList<>();
         List<TaskLife> waiting =
@@ -108,7 +109,19 @@ public final class Explaining {
             case SUCCEEDED -> "succeeded";
             case FAILED ->
                 "failed"
-                        + task.exitCode().map(code -> " with exit code " + code).orElse("");
+                        + task.exitCode()
+                                // What was said tells it too, in better words.
+                                .filter(code -> task.message().isBlank())
+                                .map(code -> " with exit code " + code)
+                                .orElse("");
+        };
+    }
+
+    /** What was said of a run that broke off, where that is why the task is where it is. */
+    private static String said(TaskLife task) {
+        return switch (task.phase()) {
+            case FAILED, BACKING_OFF -> task.message();
+            case BLOCKED, PENDING, RUNNING, ENDING, SUCCEEDED -> "";
         };
     }
 
@@ -212,9 +225,13 @@ public final class Explaining {
         return merged;
     }
 
-    /** Explains one task of a service; why it waits is empty if it has a place. */
+    /** Explains one task of a service; why it waits is empty if it has a place, and so is how its last run ended. */
     public static Explanation service(
-            TaskView task, Optional<Waiting> waiting, Optional<String> unoffered, List<Explanation.Share> shares) {
+            TaskView task,
+            Optional<Waiting> waiting,
+            Optional<LastEnd> ended,
+            Optional<String> unoffered,
+            List<Explanation.Share> shares) {
         List<Explanation.No> refusals = new ArrayList<>();
         if (waiting.filter(why -> why.reasons().isEmpty()).isPresent()) {
             unoffered.ifPresent(why -> refusals.add(unoffered(why)));
@@ -238,7 +255,10 @@ public final class Explaining {
                 task.state().name(),
                 summary,
                 List.of(new Explanation.Place(
-                        task.instance().toString(), task.state().name(), agent)),
+                        task.instance().toString(),
+                        task.state().name(),
+                        agent,
+                        ended.map(LastEnd::words).orElse(""))),
                 refusals,
                 shares,
                 Advice.on(refusals));
@@ -247,12 +267,14 @@ public final class Explaining {
     /**
      * Explains a service as a whole: each reason once, with the instances that have no place.
      *
+     * @param ended how the last runs of instances ended that have no place, by their numbers
      * @param unoffered why there are no offers, if there are none
      */
     public static Explanation service(
             String name,
             List<TaskView> tasks,
             Map<TaskId, Waiting> waiting,
+            Map<Integer, LastEnd> ended,
             Optional<String> unoffered,
             List<Explanation.Share> shares) {
         List<Explanation.Place> places = new ArrayList<>();
@@ -264,7 +286,10 @@ public final class Explaining {
             places.add(new Explanation.Place(
                     task.instance().toString(),
                     task.state().name(),
-                    task.agent().map(AgentId::value).orElse("")));
+                    task.agent().map(AgentId::value).orElse(""),
+                    Optional.ofNullable(ended.get(task.instance().instance()))
+                            .map(LastEnd::words)
+                            .orElse("")));
             Waiting why = waiting.get(task.id());
             if (why != null) {
                 lines.add(why.pendingReason());

@@ -158,8 +158,8 @@ class ExplainingTest {
         assertThat(explanation.summary()).isEqualTo("2 of 2 tasks run (enough tasks run).");
         assertThat(explanation.places())
                 .containsExactly(
-                        new Explanation.Place("worker-0", "running", "a1"),
-                        new Explanation.Place("worker-1", "running", "a1"));
+                        new Explanation.Place("worker-0", "running", "a1", ""),
+                        new Explanation.Place("worker-1", "running", "a1", ""));
         assertThat(explanation.refusals()).isEmpty();
     }
 
@@ -300,11 +300,12 @@ class ExplainingTest {
                 List.of(new Veto(Veto.Reason.INSUFFICIENT, "cpu", 1, Veto.FILTER)),
                 List.of("The offer set failed."));
 
-        Explanation one = Explaining.service(task, Optional.of(waiting), Optional.empty(), List.of());
+        Explanation one = Explaining.service(task, Optional.of(waiting), Optional.empty(), Optional.empty(), List.of());
         Explanation all = Explaining.service(
                 "www/prod/hello",
                 new ArrayList<>(List.of(task)),
                 Map.of(task.id(), waiting),
+                Map.of(),
                 Optional.empty(),
                 List.of());
 

@@ -9,6 +9,7 @@ import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.work.DocumentId;
 import io.tender.daemon.work.Explanation;
 import io.tender.daemon.work.ExplanationText;
+import io.tender.daemon.work.LastEnd;
 import io.tender.daemon.work.PriorityClass;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.daemon.work.WorkView;
@@ -192,6 +193,7 @@ final class Documented implements Gallery {
         out.put("phase", word(task.phase()));
         task.launched().ifPresent(run -> out.put("run", run.value()));
         task.exitCode().ifPresent(code -> out.put("exitCode", code));
+        said(task.message(), out);
         out.put("restarts", task.restarts());
         out.put("since", task.since().toString());
     }
@@ -216,16 +218,31 @@ final class Documented implements Gallery {
         status.put("framework", view.framework().value());
         if (whole) {
             ArrayNode tasks = status.putArray("taskStatus");
-            view.tasks().forEach(task -> instance(task, tasks.addObject()));
+            view.tasks()
+                    .forEach(task -> instance(
+                            task,
+                            Optional.ofNullable(view.ended().get(task.instance().instance())),
+                            tasks.addObject()));
         }
     }
 
-    private static void instance(TaskView task, ObjectNode out) {
+    private static void said(String message, ObjectNode out) {
+        if (!message.isBlank()) {
+            out.put("message", message);
+        }
+    }
+
+    private static void instance(TaskView task, Optional<LastEnd> ended, ObjectNode out) {
         out.put("name", Integer.toString(task.instance().instance()));
         out.put("phase", word(task.state()));
         task.agent().ifPresent(agent -> {
             out.put("run", task.id().value());
             out.put("agent", agent.value());
+        });
+        ended.ifPresent(last -> {
+            out.put("run", last.run().value());
+            last.exitCode().ifPresent(code -> out.put("exitCode", code));
+            said(last.message(), out);
         });
         out.put("restarts", task.failures());
         out.put("since", Instant.ofEpochMilli(task.sinceMillis()).toString());
