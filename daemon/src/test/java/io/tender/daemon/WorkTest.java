@@ -227,6 +227,41 @@ class WorkTest {
     }
 
     @Test
+    void tasks_that_were_stopped_with_their_job_neither_run_nor_wait_any_more() throws Exception {
+        String worker = """
+                  - name: worker
+                    replicas: %s
+                    template:
+                      spec:
+                        containers: [{name: main, command: [sleep, "1000"], resources: {requests: {cpu: 1}}}]
+                """;
+        String job = job("done", "100m", "exit 0")
+                .replace(
+                        "    replicas: 1\n",
+                        "    replicas: 1\n    policies: [{event: TaskCompleted, action: CompleteJob}]\n");
+        try (Daemon daemon = start()) {
+            // One of the workers finds no room.
+            apply(daemon, job + worker.formatted(2));
+            JsonNode done = await(daemon, "/v1/jobs/default/done", phase("Completed"));
+
+            assertThat(done.at("/status/running").asInt()).isZero();
+            assertThat(done.at("/status/pending").asInt()).isZero();
+            assertThat(done.at("/status/taskStatus")
+                            .valueStream()
+                            .map(task -> task.path("phase").asString()))
+                    .containsExactly("Succeeded", "Stopped", "Stopped");
+            JsonNode explained = get(daemon, "/v1/jobs/default/done/explain");
+            assertThat(explained
+                            .path("places")
+                            .valueStream()
+                            .map(place -> place.path("state").asString()))
+                    .containsExactly("succeeded", "stopped", "stopped");
+            assertThat(explained.path("refusals").isEmpty()).isTrue();
+            assertThat(explained.path("advice").isEmpty()).isTrue();
+        }
+    }
+
+    @Test
     void a_service_whose_instances_fail_says_how_they_ended_and_leads_to_their_output() throws Exception {
         try (Daemon daemon = start()) {
             apply(daemon, """

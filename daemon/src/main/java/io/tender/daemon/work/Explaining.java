@@ -24,11 +24,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Answers why a job or task is where it is, from what its scheduler and the allocator say. */
 public final class Explaining {
     /** Agents named as examples of a reason. */
     static final int EXAMPLES = 3;
+
+    /** Of a task whose job was ended around it. */
+    private static final String STOPPED = "stopped";
 
     private Explaining() {}
 
@@ -55,26 +59,30 @@ public final class Explaining {
         List<TaskLife> tasks = state.tasks().stream()
                 .filter(task -> only.isEmpty() || only.get().equals(task.id(spec.id())))
                 .toList();
+        Predicate<TaskLife> stopped = state.stopped();
         List<Explanation.Place> places = new ArrayList<>();
         for (TaskLife task : tasks) {
             places.add(new Explanation.Place(
                     task.role() + "-" + task.index(),
-                    word(task),
+                    stopped.test(task) ? STOPPED : word(task),
                     task.launched()
                             .filter(run -> !task.phase().isOver())
                             .flatMap(agents)
                             .map(AgentId::value)
                             .orElse(""),
-                    said(task)));
+                    stopped.test(task) ? "" : said(task)));
         }
         List<Explanation.No> refusals = new ArrayList<>();
         List<TaskLife> waiting =
-                tasks.stream().filter(task -> task.phase() == TaskPhase.PENDING).toList();
+                tasks.stream().filter(task -> waits(task, stopped)).toList();
         // Agents that were asked have said as much themselves.
-        List<Explanation.No> hopeless =
+        List<Explanation.No> hopeless = new ArrayList<>(
                 said.filter(about -> !about.fits().isEmpty()).isPresent()
                         ? List.of()
-                        : merged(TooLarge.among(spec, waiting, empty));
+                        : merged(TooLarge.among(spec, waiting, empty)));
+        if (hopeless.isEmpty() && !waiting.isEmpty()) {
+            TooLarge.together(spec, state, empty).ifPresent(hopeless::add);
+        }
         refusals.addAll(hopeless);
         if (!waiting.isEmpty()) {
             unoffered.ifPresent(why -> refusals.add(unoffered(why)));
@@ -84,15 +92,16 @@ public final class Explaining {
         // What no agent could take is not helped by what would help against the other refusals.
         List<String> advice = new ArrayList<>(Advice.on(hopeless.isEmpty() ? refusals : hopeless));
         tasks.stream()
-                .filter(task -> task.phase() == TaskPhase.BLOCKED)
+                .filter(task -> task.phase() == TaskPhase.BLOCKED && !stopped.test(task))
                 .map(TaskLife::role)
                 .distinct()
                 .forEach(role -> advice.add("'" + role + "' starts once what it depends on runs"));
         String subject = only.map(task -> "Task '" + task + "'").orElse("Job '" + spec.id() + "'");
         String word = only.isPresent() && !tasks.isEmpty()
-                ? word(tasks.getFirst())
+                ? places.getFirst().state()
                 : state.phase().word();
-        return new Explanation(subject, word, summary(state, tasks, refusals), places, refusals, shares, advice);
+        return new Explanation(
+                subject, word, summary(state, tasks, waiting.size(), refusals), places, refusals, shares, advice);
     }
 
     private static Explanation.No unoffered(String why) {
@@ -125,9 +134,11 @@ public final class Explaining {
         };
     }
 
-    private static String summary(JobState state, List<TaskLife> tasks, List<Explanation.No> refusals) {
-        long waiting =
-                tasks.stream().filter(task -> task.phase() == TaskPhase.PENDING).count();
+    private static boolean waits(TaskLife task, Predicate<TaskLife> stopped) {
+        return task.phase() == TaskPhase.PENDING && !stopped.test(task);
+    }
+
+    private static String summary(JobState state, List<TaskLife> tasks, int waiting, List<Explanation.No> refusals) {
         long running =
                 tasks.stream().filter(task -> task.phase() == TaskPhase.RUNNING).count();
         String why = state.why().isBlank() ? "" : " (" + state.why() + ")";
@@ -143,8 +154,11 @@ public final class Explaining {
                         : ": " + mostTelling(refusals).reason() + ".");
     }
 
-    /** What agents said tells more than that the gang is not whole. */
+    /** What could never be tells most, and what agents said tells more than that the gang is not whole. */
     private static Explanation.No mostTelling(List<Explanation.No> refusals) {
+        if (refusals.getFirst().author().equals(TooLarge.AUTHOR)) {
+            return refusals.getFirst();
+        }
         return refusals.stream().filter(no -> no.agents() > 0).findFirst().orElse(refusals.getFirst());
     }
 

@@ -213,6 +213,28 @@ class ExplainingTest {
     }
 
     @Test
+    void a_gang_that_all_agents_together_could_not_take_says_so_and_nothing_of_queues() {
+        apply("3", "z1");
+        empty.put(new AgentId("a1"), ResourceList.parse("cpu=4,memory=64Gi"));
+        empty.put(new AgentId("a2"), ResourceList.parse("cpu=1500m,memory=64Gi"));
+        offer("a1", "z1");
+        host.advance(Duration.ofSeconds(2));
+
+        Explanation explanation = explain(Optional.empty());
+
+        assertThat(explanation.summary())
+                .isEqualTo(
+                        "2 of 2 tasks wait: insufficient cpu (2 tasks must start together and ask for at least 6, all"
+                                + " agents together have 5500m), even if all agents were empty.");
+        assertThat(explanation.advice())
+                .containsExactly("add agents, or ask for less: smaller requests, fewer tasks, or a lower minAvailable");
+
+        empty.put(new AgentId("a2"), ResourceList.parse("cpu=2,memory=64Gi"));
+
+        assertThat(explain(Optional.empty()).summary()).doesNotContain("all agents");
+    }
+
+    @Test
     void enough_of_each_on_different_agents_is_not_enough() {
         apply("8, memory: 2Gi", "z1");
         empty.put(new AgentId("a1"), ResourceList.parse("cpu=8,memory=1Mi"));
