@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
             "Makes it so that the jobs, queues, services and other documents in a file are there.",
             "",
             "  tender apply -f job.yaml    several documents are kept apart by lines of ---",
+            "  tender apply -f -           what another program writes: generate | tender apply -f -",
             "",
             "Applied twice, a file changes nothing the second time."
         })
@@ -30,15 +31,15 @@ final class ApplyCommand implements Callable<Integer> {
             names = {"-f", "--file"},
             required = true,
             paramLabel = "FILE",
-            description = "YAML or JSON")
+            description = "YAML or JSON; - for standard input")
     private Path file;
 
     @Override
     public Integer call() {
         String text = DocumentFile.read(file);
         try (DaemonClient client = daemon.client()) {
-            JsonNode answer =
-                    client.post("/v1/apply?name=" + DaemonClient.part(file.toString()), "application/yaml", text);
+            JsonNode answer = client.post(
+                    "/v1/apply?name=" + DaemonClient.part(DocumentFile.name(file)), "application/yaml", text);
             if (daemon.json()) {
                 Printing.json(spec, answer);
             } else {

@@ -31,6 +31,7 @@ public final class DaemonClient implements AutoCloseable {
     /** Of a stream that does not say how often it is heard of. */
     private static final Duration USUAL_SILENCE = Duration.ofMinutes(5);
 
+    private static final int NOT_THERE = 404;
     private static final int GONE = 410;
     private static final int UNKNOWN_CALLER = 401;
     private static final int MOST_SAID = 64 << 10;
@@ -87,6 +88,13 @@ public final class DaemonClient implements AutoCloseable {
         return send("GET", path, "", "");
     }
 
+    /** The same; empty if there is nothing at that path. */
+    Optional<HttpResponse<byte[]>> rawIfThere(String path) {
+        HttpResponse<byte[]> answer =
+                exchange(request("GET", path, "", "").timeout(PATIENCE), BodyHandlers.ofByteArray());
+        return answer.statusCode() == NOT_THERE ? Optional.empty() : Optional.of(checked(answer));
+    }
+
     /** A stream of lines; empty if what it was to go on from is no longer known. To be closed. */
     Optional<LineStream> lines(String path) {
         HttpResponse<InputStream> answer = exchange(request("GET", path, "", ""), BodyHandlers.ofInputStream());
@@ -129,8 +137,10 @@ public final class DaemonClient implements AutoCloseable {
     }
 
     private HttpResponse<byte[]> send(String method, String path, String type, String body) {
-        HttpResponse<byte[]> answer =
-                exchange(request(method, path, type, body).timeout(PATIENCE), BodyHandlers.ofByteArray());
+        return checked(exchange(request(method, path, type, body).timeout(PATIENCE), BodyHandlers.ofByteArray()));
+    }
+
+    private HttpResponse<byte[]> checked(HttpResponse<byte[]> answer) {
         if (answer.statusCode() >= 300) {
             throw refusal(answer.statusCode(), answer.body());
         }
@@ -163,8 +173,14 @@ public final class DaemonClient implements AutoCloseable {
     }
 
     private UserError silence(IOException broken) {
-        return UserError.environment("The daemon at " + server + " did not answer.")
+        UserError error = UserError.environment("The daemon at " + server + " did not answer.")
                 .got(broken.toString());
+        // One that expects TLS answers plain words with an alert, which is no HTTP.
+        boolean noHttp = String.valueOf(broken.getMessage()).contains("HTTP/1.1 status line");
+        return noHttp && "http".equals(server.getScheme())
+                ? error.expected("HTTP without TLS, since the address begins with http://")
+                        .toDo("say https:// in --server or TENDER_SERVER, if the daemon has certificates (tls)")
+                : error;
     }
 
     private static UserError refusal(int status, byte[] body) {

@@ -11,8 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "describe",
         description = {
-            "Shows all there is to know of a job, service, queue or other document, of a task, agent, framework, offer or",
-            "extender.",
+            "Shows all there is to know of a job, service, queue or other document, or of a task, agent, framework or offer.",
             "",
             "  tender describe job train",
             "  tender describe service www/prod/hello",

@@ -45,7 +45,8 @@ final class JournalCommand implements Runnable {
         @Option(names = "--json", description = "print what was found as JSON")
         private boolean json;
 
-        private int look(CommandSpec spec, boolean apply) {
+        /** @param unchanged what to say to people if the journal could be mended and was not */
+        private int look(CommandSpec spec, boolean apply, String unchanged) {
             Settings settings = DaemonSettings.read(
                     Optional.ofNullable(file), new Settings.Given(Optional.empty(), Optional.ofNullable(store)));
             try {
@@ -58,6 +59,9 @@ final class JournalCommand implements Runnable {
                                     .put("cut", apply && found.damaged() && found.mendable()));
                 } else {
                     Printing.text(spec, found.text() + System.lineSeparator());
+                    if (found.damaged() && found.mendable() && !apply) {
+                        Printing.text(spec, unchanged);
+                    }
                 }
                 boolean usable = !found.damaged() || (apply && found.mendable());
                 return usable ? ExitCode.OK : ExitCode.FAILED;
@@ -84,7 +88,7 @@ final class JournalCommand implements Runnable {
 
         @Override
         public Integer call() {
-            return which.look(spec, false);
+            return which.look(spec, false, "");
         }
     }
 
@@ -108,7 +112,7 @@ final class JournalCommand implements Runnable {
 
         @Override
         public Integer call() {
-            return which.look(spec, apply);
+            return which.look(spec, apply, "Nothing was changed: --apply makes the cut." + System.lineSeparator());
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.tender.cli;
 
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,6 +29,9 @@ final class LogsCommand implements Callable<Integer> {
     private static final int AT_ONCE = 1 << 20;
     private static final long MILLIS_BETWEEN = 500;
 
+    /** For how long a daemon may be away, as when it is restarted, before nobody waits for more. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
     @Spec
     private CommandSpec spec;
 
@@ -52,7 +56,12 @@ final class LogsCommand implements Callable<Integer> {
         String named = thing.path();
         String task = naming.task();
         try (DaemonClient client = daemon.client()) {
-            print(client, meant == Kind.TASKS ? named : run(client.get(named), task));
+            if (meant == Kind.TASKS) {
+                print(client, named, client.raw(path(named) + 0));
+            } else {
+                String run = run(client.get(named), task);
+                print(client, run, first(client, run));
+            }
             return ExitCode.OK;
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -81,12 +90,25 @@ final class LogsCommand implements Callable<Integer> {
                 .toDo("'tender explain " + naming.words() + "' says why");
     }
 
-    private void print(DaemonClient client, String run) throws InterruptedException {
-        String path = run + "/logs?stream=" + (stderr ? "stderr" : "stdout") + "&limit=" + AT_ONCE + "&offset=";
+    private String path(String run) {
+        return run + "/logs?stream=" + (stderr ? "stderr" : "stdout") + "&limit=" + AT_ONCE + "&offset=";
+    }
+
+    /** A run that the job or service remembers may be one that never was a process, or one long past. */
+    private HttpResponse<byte[]> first(DaemonClient client, String run) {
+        return client.rawIfThere(path(run) + 0)
+                .orElseThrow(() -> UserError.refused("Nothing is kept of what it wrote.")
+                        .got("a run that the daemon does not know: "
+                                + run.substring(Kind.TASKS.path().length() + 1))
+                        .expected("one that became a process, and is not long past")
+                        .toDo("'tender explain " + naming.words() + "' says what became of it"));
+    }
+
+    private void print(DaemonClient client, String run, HttpResponse<byte[]> first) throws InterruptedException {
         TextParts parts = new TextParts();
         long offset = 0;
+        HttpResponse<byte[]> part = first;
         while (true) {
-            HttpResponse<byte[]> part = client.raw(path + offset);
             Printing.text(spec, parts.add(part.body()));
             offset = number(part, "Tender-Next-Offset", offset);
             boolean more = offset < number(part, "Tender-Size", 0);
@@ -101,6 +123,22 @@ final class LogsCommand implements Callable<Integer> {
             if (!more) {
                 TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN);
             }
+            part = more ? client.raw(path(run) + offset) : awaited(client, path(run) + offset);
+        }
+    }
+
+    /** The next part, also over a restart of the daemon: the task runs on meanwhile. */
+    private static HttpResponse<byte[]> awaited(DaemonClient client, String path) throws InterruptedException {
+        long giveUpAt = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                return client.raw(path);
+            } catch (UserError failed) {
+                if (failed.exitCode() != ExitCode.INTERNAL || System.nanoTime() > giveUpAt) {
+                    throw failed;
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(MILLIS_BETWEEN);
         }
     }
 

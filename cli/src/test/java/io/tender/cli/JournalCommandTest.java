@@ -72,7 +72,9 @@ class JournalCommandTest {
         damage(store);
 
         assertThat(run("journal", "check", "--store", store.toString())).isEqualTo(ExitCode.FAILED);
+        assertThat(out.toString()).doesNotContain("--apply");
         assertThat(run("journal", "repair", "--store", store.toString())).isEqualTo(ExitCode.FAILED);
+        assertThat(out.toString()).endsWith("Nothing was changed: --apply makes the cut.\n");
         assertThat(run("journal", "repair", "--apply", "--store", store.toString()))
                 .isEqualTo(ExitCode.OK);
         assertThat(run("journal", "check", "--store", store.toString())).isEqualTo(ExitCode.OK);

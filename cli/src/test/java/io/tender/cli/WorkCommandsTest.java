@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.daemon.Daemon;
 import io.tender.daemon.settings.Settings;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -110,6 +113,26 @@ class WorkCommandsTest {
                 .isEqualTo("default/train");
         assertThat(tender("delete", "job", "train").out()).isEqualTo("Job default/train deleted\n");
         assertThat(tender("delete", "job", "nobody").exitCode()).isEqualTo(ExitCode.FAILED);
+    }
+
+    @Test
+    void what_another_program_writes_is_applied_and_its_mistakes_are_told() {
+        InputStream before = System.in;
+        try {
+            System.setIn(new ByteArrayInputStream(JOB.getBytes(StandardCharsets.UTF_8)));
+            assertThat(tender("apply", "-f", "-")).isEqualTo(new Answer(0, "Job default/train created\n", ""));
+            System.setIn(new ByteArrayInputStream(
+                    JOB.replace("replicas: 2", "replicas: many").getBytes(StandardCharsets.UTF_8)));
+            assertThat(tender("apply", "-f", "-").err()).startsWith("stdin:8:");
+            System.setIn(new ByteArrayInputStream(new byte[] {(byte) 0xff, (byte) 0xfe}));
+            assertThat(tender("apply", "-f", "-"))
+                    .isEqualTo(new Answer(
+                            ExitCode.USAGE,
+                            "",
+                            "What was written to standard input is no text.\n  expected: YAML or JSON in UTF-8\n"));
+        } finally {
+            System.setIn(before);
+        }
     }
 
     @Test

@@ -183,6 +183,113 @@ class WorkTest {
     }
 
     @Test
+    void a_job_that_asks_for_nothing_runs_where_there_is_a_place_and_goes_on_over_a_restart() throws Exception {
+        String job = job("modest", "0", "echo done; while [ ! -e go ]; do sleep 0.05; done")
+                .replaceAll("(?m)^.*resources:.*\\n", "");
+        assertThat(job).doesNotContain("resources");
+        Path sandbox;
+        try (Daemon daemon = start()) {
+            apply(daemon, job);
+            JsonNode running = await(daemon, "/v1/jobs/default/modest", phase("Running"));
+            String run = running.at("/status/taskStatus/0/run").asString();
+            assertThat(get(daemon, "/v1/tasks/batch/" + run).path("resources").asString())
+                    .isEmpty();
+            sandbox = folder.resolve("store/agent/tasks/batch/" + run + "/sandbox");
+        }
+        try (Daemon daemon = start()) {
+            Files.createFile(sandbox.resolve("go"));
+            JsonNode done = await(daemon, "/v1/jobs/default/modest", phase("Completed"));
+            assertThat(logs(daemon, done)).isEqualTo("done\n");
+            assertThat(done.at("/status/retryCount").asInt()).isZero();
+        }
+    }
+
+    @Test
+    void a_job_that_fails_says_why_also_after_a_restart() throws Exception {
+        String wrongFolder = job("lost", "100m", "echo hello")
+                .replace("          resources:", "          workingDir: /somewhere\n          resources:");
+        try (Daemon daemon = start()) {
+            apply(daemon, job("typo", "100m", "exec /no/such/program"));
+            apply(daemon, wrongFolder);
+            await(daemon, "/v1/jobs/default/typo", phase("Failed"));
+            await(daemon, "/v1/jobs/default/lost", phase("Failed"));
+        }
+        try (Daemon daemon = start()) {
+            assertThat(get(daemon, "/v1/jobs/default/typo")
+                            .at("/status/taskStatus/0/message")
+                            .asString())
+                    .isEqualTo("exited with status 127: its program was not found, see its stderr");
+            assertThat(get(daemon, "/v1/jobs/default/typo/explain").path("text").asString())
+                    .contains("main-0  failed: exited with status 127: its program was not found, see its stderr");
+            assertThat(get(daemon, "/v1/jobs/default/lost/explain").path("text").asString())
+                    .contains("main-0  failed: Its working directory '/somewhere' is outside of its folder");
+        }
+    }
+
+    @Test
+    void tasks_that_were_stopped_with_their_job_neither_run_nor_wait_any_more() throws Exception {
+        String worker = """
+                  - name: worker
+                    replicas: %s
+                    template:
+                      spec:
+                        containers: [{name: main, command: [sleep, "1000"], resources: {requests: {cpu: 1}}}]
+                """;
+        String job = job("done", "100m", "exit 0")
+                .replace(
+                        "    replicas: 1\n",
+                        "    replicas: 1\n    policies: [{event: TaskCompleted, action: CompleteJob}]\n");
+        try (Daemon daemon = start()) {
+            // One of the workers finds no room.
+            apply(daemon, job + worker.formatted(2));
+            JsonNode done = await(daemon, "/v1/jobs/default/done", phase("Completed"));
+
+            assertThat(done.at("/status/running").asInt()).isZero();
+            assertThat(done.at("/status/pending").asInt()).isZero();
+            assertThat(done.at("/status/taskStatus")
+                            .valueStream()
+                            .map(task -> task.path("phase").asString()))
+                    .containsExactly("Succeeded", "Stopped", "Stopped");
+            JsonNode explained = get(daemon, "/v1/jobs/default/done/explain");
+            assertThat(explained
+                            .path("places")
+                            .valueStream()
+                            .map(place -> place.path("state").asString()))
+                    .containsExactly("succeeded", "stopped", "stopped");
+            assertThat(explained.path("refusals").isEmpty()).isTrue();
+            assertThat(explained.path("advice").isEmpty()).isTrue();
+        }
+    }
+
+    @Test
+    void a_service_whose_instances_fail_says_how_they_ended_and_leads_to_their_output() throws Exception {
+        try (Daemon daemon = start()) {
+            apply(daemon, """
+                    apiVersion: tender.io/v1
+                    kind: Service
+                    metadata: {name: broken}
+                    spec:
+                      role: www
+                      instances: 1
+                      resources: {cpu: 100m, memory: 32Mi, disk: 1Mi}
+                      command: "echo on its way; exit 4"
+                    """);
+            JsonNode service = await(
+                    daemon,
+                    "/v1/services/www/prod/broken",
+                    answer -> answer.at("/status/taskStatus/0/exitCode").isNumber());
+
+            assertThat(service.at("/status/taskStatus/0/exitCode").asInt()).isEqualTo(4);
+            assertThat(service.at("/status/taskStatus/0/message").asString()).isEqualTo("exited with status 4");
+            assertThat(logs(daemon, service)).isEqualTo("on its way\n");
+            assertThat(get(daemon, "/v1/services/www/prod/broken/explain")
+                            .path("text")
+                            .asString())
+                    .contains("www/prod/broken/0  THROTTLED: its last run FAILED, exited with status 4");
+        }
+    }
+
+    @Test
     void a_task_goes_on_while_the_daemon_restarts_and_is_not_started_twice() throws Exception {
         Path go = folder.resolve("go");
         String run;

@@ -28,6 +28,6 @@ record Damage(Kind kind, String where, String what, long lastGood, long lost) {
                 kind == Kind.SNAPSHOT
                         ? "restore the store from a backup: a damaged snapshot cannot be mended"
                         : "restore the store from a backup, or look with `tender journal check` and cut at the last good"
-                                + " record with `tender journal repair --apply`");
+                                + " record with `tender journal repair --apply`, both with the daemon's -c FILE or --store STORE");
     }
 }

@@ -63,6 +63,11 @@ final class Links {
         }
     }
 
+    /** Whether it is a scheduler that lives here, and no program of a stranger. */
+    boolean isResident(FrameworkId framework) {
+        return sinks.get(framework) instanceof Resident;
+    }
+
     /** Tells those that live here of what is planned for an agent's machine now. */
     void machineChanged(AgentRecord agent) {
         MachineState machine = MachineState.of(agent, desk.state);

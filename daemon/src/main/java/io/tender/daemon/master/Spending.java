@@ -126,9 +126,11 @@ final class Spending {
 
     private void launchOne(TaskSpec task, Map<TaskId, String> problems) {
         Resources wanted = task.resources().allocate(role);
-        Optional<String> problem = TaskRules.check(task, first, framework, Set.of())
-                .or(() -> Optional.ofNullable(problems.get(task.id())))
-                .or(() -> missing("Task", wanted));
+        Optional<String> rule = links.isResident(id())
+                ? TaskRules.checkResident(task, first, framework)
+                : TaskRules.check(task, first, framework, Set.of());
+        Optional<String> problem =
+                rule.or(() -> Optional.ofNullable(problems.get(task.id()))).or(() -> missing("Task", wanted));
         if (problem.isPresent()) {
             refuse(task, "REASON_TASK_INVALID", problem.get());
         } else {

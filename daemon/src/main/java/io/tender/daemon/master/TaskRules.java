@@ -10,6 +10,16 @@ final class TaskRules {
     private TaskRules() {}
 
     static Optional<String> check(TaskSpec task, Offer first, FrameworkRecord framework, Set<TaskId> launched) {
+        return checkAllBut(task, first, framework, launched).or(() -> checkAmount(task.resources()));
+    }
+
+    /** The same of a scheduler beside the master: jobs may ask for nothing, as in Kubernetes, and run where there is a place. */
+    static Optional<String> checkResident(TaskSpec task, Offer first, FrameworkRecord framework) {
+        return checkAllBut(task, first, framework, Set.of());
+    }
+
+    private static Optional<String> checkAllBut(
+            TaskSpec task, Offer first, FrameworkRecord framework, Set<TaskId> launched) {
         return TextRules.id("Task", task.id().value())
                 .or(() -> task.executor().flatMap(executor -> TextRules.id("Executor", executor)))
                 .or(() -> checkWords(task))
@@ -38,10 +48,11 @@ final class TaskRules {
                         + first.agent().id() + " is expected");
     }
 
+    private static Optional<String> checkAmount(Resources resources) {
+        return resources.isEmpty() ? Optional.of("Task uses no resources") : Optional.empty();
+    }
+
     private static Optional<String> checkResources(Resources resources) {
-        if (resources.isEmpty()) {
-            return Optional.of("Task uses no resources");
-        }
         Set<String> revocable = resources.revocable().names();
         boolean mixed = resources.nonRevocable().names().stream().anyMatch(revocable::contains);
         return mixed

@@ -24,6 +24,9 @@ final class Advice {
                     "on offer to others", "wait until they have answered, or set how long they may take: offerTimeout"),
             Rule.when("others hold what there is", "wait for tasks to end, add agents, or give the role a quota"),
             Rule.when("have is in use", "wait for tasks to end, or add agents"),
+            Rule.when(
+                    "even if all agents were empty",
+                    "add agents, or ask for less: smaller requests, fewer tasks, or a lower minAvailable"),
             Rule.when("even if the node were empty", "add larger agents, or ask for less"),
             Rule.when("insufficient", "wait for tasks to end, add agents, or ask for less"),
             Rule.when("too little", "wait for tasks to end, add agents, or ask for less"),

@@ -24,11 +24,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Answers why a job or task is where it is, from what its scheduler and the allocator say. */
 public final class Explaining {
     /** Agents named as examples of a reason. */
     static final int EXAMPLES = 3;
+
+    /** Of a task whose job was ended around it. */
+    private static final String STOPPED = "stopped";
 
     private Explaining() {}
 
@@ -55,25 +59,30 @@ public final class Explaining {
         List<TaskLife> tasks = state.tasks().stream()
                 .filter(task -> only.isEmpty() || only.get().equals(task.id(spec.id())))
                 .toList();
+        Predicate<TaskLife> stopped = state.stopped();
         List<Explanation.Place> places = new ArrayList<>();
         for (TaskLife task : tasks) {
             places.add(new Explanation.Place(
                     task.role() + "-" + task.index(),
-                    word(task),
+                    stopped.test(task) ? STOPPED : word(task),
                     task.launched()
                             .filter(run -> !task.phase().isOver())
                             .flatMap(agents)
                             .map(AgentId::value)
-                            .orElse("")));
+                            .orElse(""),
+                    stopped.test(task) ? "" : said(task)));
         }
         List<Explanation.No> refusals = new ArrayList<>();
         List<TaskLife> waiting =
-                tasks.stream().filter(task -> task.phase() == TaskPhase.PENDING).toList();
+                tasks.stream().filter(task -> waits(task, stopped)).toList();
         // Agents that were asked have said as much themselves.
-        List<Explanation.No> hopeless =
+        List<Explanation.No> hopeless = new ArrayList<>(
                 said.filter(about -> !about.fits().isEmpty()).isPresent()
                         ? List.of()
-                        : merged(TooLarge.among(spec, waiting, empty));
+                        : merged(TooLarge.among(spec, waiting, empty)));
+        if (hopeless.isEmpty() && !waiting.isEmpty()) {
+            TooLarge.together(spec, state, empty).ifPresent(hopeless::add);
+        }
         refusals.addAll(hopeless);
         if (!waiting.isEmpty()) {
             unoffered.ifPresent(why -> refusals.add(unoffered(why)));
@@ -83,15 +92,16 @@ public final class Explaining {
         // What no agent could take is not helped by what would help against the other refusals.
         List<String> advice = new ArrayList<>(Advice.on(hopeless.isEmpty() ? refusals : hopeless));
         tasks.stream()
-                .filter(task -> task.phase() == TaskPhase.BLOCKED)
+                .filter(task -> task.phase() == TaskPhase.BLOCKED && !stopped.test(task))
                 .map(TaskLife::role)
                 .distinct()
                 .forEach(role -> advice.add("'" + role + "' starts once what it depends on runs"));
         String subject = only.map(task -> "Task '" + task + "'").orElse("Job '" + spec.id() + "'");
         String word = only.isPresent() && !tasks.isEmpty()
-                ? word(tasks.getFirst())
+                ? places.getFirst().state()
                 : state.phase().word();
-        return new Explanation(subject, word, summary(state, tasks, refusals), places, refusals, shares, advice);
+        return new Explanation(
+                subject, word, summary(state, tasks, waiting.size(), refusals), places, refusals, shares, advice);
     }
 
     private static Explanation.No unoffered(String why) {
@@ -108,13 +118,27 @@ public final class Explaining {
             case SUCCEEDED -> "succeeded";
             case FAILED ->
                 "failed"
-                        + task.exitCode().map(code -> " with exit code " + code).orElse("");
+                        + task.exitCode()
+                                // What was said tells it too, in better words.
+                                .filter(code -> task.message().isBlank())
+                                .map(code -> " with exit code " + code)
+                                .orElse("");
         };
     }
 
-    private static String summary(JobState state, List<TaskLife> tasks, List<Explanation.No> refusals) {
-        long waiting =
-                tasks.stream().filter(task -> task.phase() == TaskPhase.PENDING).count();
+    /** What was said of a run that broke off, where that is why the task is where it is. */
+    private static String said(TaskLife task) {
+        return switch (task.phase()) {
+            case FAILED, BACKING_OFF -> task.message();
+            case BLOCKED, PENDING, RUNNING, ENDING, SUCCEEDED -> "";
+        };
+    }
+
+    private static boolean waits(TaskLife task, Predicate<TaskLife> stopped) {
+        return task.phase() == TaskPhase.PENDING && !stopped.test(task);
+    }
+
+    private static String summary(JobState state, List<TaskLife> tasks, int waiting, List<Explanation.No> refusals) {
         long running =
                 tasks.stream().filter(task -> task.phase() == TaskPhase.RUNNING).count();
         String why = state.why().isBlank() ? "" : " (" + state.why() + ")";
@@ -130,8 +154,11 @@ public final class Explaining {
                         : ": " + mostTelling(refusals).reason() + ".");
     }
 
-    /** What agents said tells more than that the gang is not whole. */
+    /** What could never be tells most, and what agents said tells more than that the gang is not whole. */
     private static Explanation.No mostTelling(List<Explanation.No> refusals) {
+        if (refusals.getFirst().author().equals(TooLarge.AUTHOR)) {
+            return refusals.getFirst();
+        }
         return refusals.stream().filter(no -> no.agents() > 0).findFirst().orElse(refusals.getFirst());
     }
 
@@ -212,9 +239,13 @@ public final class Explaining {
         return merged;
     }
 
-    /** Explains one task of a service; why it waits is empty if it has a place. */
+    /** Explains one task of a service; why it waits is empty if it has a place, and so is how its last run ended. */
     public static Explanation service(
-            TaskView task, Optional<Waiting> waiting, Optional<String> unoffered, List<Explanation.Share> shares) {
+            TaskView task,
+            Optional<Waiting> waiting,
+            Optional<LastEnd> ended,
+            Optional<String> unoffered,
+            List<Explanation.Share> shares) {
         List<Explanation.No> refusals = new ArrayList<>();
         if (waiting.filter(why -> why.reasons().isEmpty()).isPresent()) {
             unoffered.ifPresent(why -> refusals.add(unoffered(why)));
@@ -238,7 +269,10 @@ public final class Explaining {
                 task.state().name(),
                 summary,
                 List.of(new Explanation.Place(
-                        task.instance().toString(), task.state().name(), agent)),
+                        task.instance().toString(),
+                        task.state().name(),
+                        agent,
+                        ended.map(LastEnd::words).orElse(""))),
                 refusals,
                 shares,
                 Advice.on(refusals));
@@ -247,12 +281,14 @@ public final class Explaining {
     /**
      * Explains a service as a whole: each reason once, with the instances that have no place.
      *
+     * @param ended how the last runs of instances ended that have no place, by their numbers
      * @param unoffered why there are no offers, if there are none
      */
     public static Explanation service(
             String name,
             List<TaskView> tasks,
             Map<TaskId, Waiting> waiting,
+            Map<Integer, LastEnd> ended,
             Optional<String> unoffered,
             List<Explanation.Share> shares) {
         List<Explanation.Place> places = new ArrayList<>();
@@ -264,7 +300,10 @@ public final class Explaining {
             places.add(new Explanation.Place(
                     task.instance().toString(),
                     task.state().name(),
-                    task.agent().map(AgentId::value).orElse("")));
+                    task.agent().map(AgentId::value).orElse(""),
+                    Optional.ofNullable(ended.get(task.instance().instance()))
+                            .map(LastEnd::words)
+                            .orElse("")));
             Waiting why = waiting.get(task.id());
             if (why != null) {
                 lines.add(why.pendingReason());

@@ -29,8 +29,13 @@ public record Explanation(
         advice = List.copyOf(advice);
     }
 
-    /** One task, and the agent it is on; that is empty while it has no place. */
-    public record Place(String task, String state, String agent) {}
+    /**
+     * One task.
+     *
+     * @param agent where it is; blank while it has no place
+     * @param said what was said when its last run broke off; blank if nothing was, or if it did not
+     */
+    public record Place(String task, String state, String agent, String said) {}
 
     /**
      * One reason, and all the agents it is true of.

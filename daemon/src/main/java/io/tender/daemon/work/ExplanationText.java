@@ -44,7 +44,8 @@ public final class ExplanationText {
     }
 
     private static String place(Explanation.Place place) {
-        return place.task() + "  " + place.state() + (place.agent().isEmpty() ? "" : "  on " + place.agent());
+        return place.task() + "  " + place.state() + (place.said().isBlank() ? "" : ": " + place.said())
+                + (place.agent().isEmpty() ? "" : "  on " + place.agent());
     }
 
     private static String no(Explanation.No no) {

@@ -111,9 +111,9 @@ final class PodReader {
                 .gated(spec.get("schedulingGates").isPresent());
         spec.text("priorityClassName").ifPresent(template::priorityClass);
         affinity.ifPresent(Fields::done);
+        spec.refuse("a task is a process of its agent, and finds the agent's files; it is given no others", "volumes");
         spec.refuse(
-                "a task is a process of its agent, and finds the agent's files; it is given no others",
-                "volumes",
+                "a task is one process; its command can do first what has to be done first",
                 "initContainers",
                 "ephemeralContainers");
         spec.ignore(
@@ -137,6 +137,12 @@ final class PodReader {
                 "schedulerName",
                 "activeDeadlineSeconds");
         spec.done();
+        // Said of those who are to be simulated for a time it would be noise.
+        if (container.command().words().isEmpty() && !annotations.containsKey(RUNS_FOR)) {
+            spec.notice("task '" + role
+                    + "' has no command, and images are not run: an agent that runs processes will fail it;"
+                    + " say in 'command' what to run");
+        }
         Optional<Duration> runsFor =
                 Optional.ofNullable(annotations.get(RUNS_FOR)).flatMap(GoDuration::parse);
         if (annotations.containsKey(RUNS_FOR)
@@ -195,6 +201,11 @@ final class PodReader {
                 })
                 .forEach(entry -> environment.put(entry.getKey(), entry.getValue()));
         String directory = fields.text("workingDir", "");
+        if (directory.startsWith("/")) {
+            fields.notice(
+                    "'workingDir: " + directory + "' is not in a task's own folder, where it begins: an agent that runs"
+                            + " processes will fail the task; leave it out, or name a folder such as 'data'");
+        }
         String image = fields.text("image", "");
         TreeMap<String, Integer> ports = new TreeMap<>();
         List<HostPort> hostPorts = fields.each("ports", "A port", port -> port(port, ports));
@@ -202,8 +213,8 @@ final class PodReader {
         fields.refuse(
                 "a task is a process of its agent, and finds the agent's files; it is given no others",
                 "volumeMounts",
-                "volumeDevices",
-                "envFrom");
+                "volumeDevices");
+        fields.refuse("there is nothing it could be taken from", "envFrom");
         // Everybody names containers, and nobody expects anything of it.
         fields.get("name");
         fields.ignore(

@@ -32,8 +32,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Services: between the documents and their scheduler. Used on the master's turns. */
@@ -343,6 +345,25 @@ final class ServiceWork {
         return scheduler.update(job);
     }
 
+    /** How the last runs of instances ended that have no place, by their numbers; those long past are forgotten. */
+    SortedMap<Integer, LastEnd> lastEnds(JobKey job, List<TaskView> tasks) {
+        TreeMap<Integer, LastEnd> ends = new TreeMap<>();
+        Set<String> unplaced = tasks.stream()
+                .filter(task -> task.agent().isEmpty())
+                .map(task -> Integer.toString(task.instance().instance()))
+                .collect(Collectors.toSet());
+        if (!unplaced.isEmpty()) {
+            for (io.tender.daemon.master.TaskView over : master.view().completedTasks(framework)) {
+                SortedMap<String, String> labels = over.spec().labels();
+                String instance = labels.getOrDefault(INSTANCE, "");
+                if (job.toString().equals(labels.get(SERVICE)) && unplaced.contains(instance)) {
+                    ends.put(Integer.parseInt(instance), LastEnd.of(over));
+                }
+            }
+        }
+        return Collections.unmodifiableSortedMap(ends);
+    }
+
     /** @param instance the one to explain; empty for all of them */
     Explanation explain(JobKey job, Optional<Integer> instance) {
         Map<TaskId, Waiting> waiting = new HashMap<>();
@@ -353,12 +374,18 @@ final class ServiceWork {
         Optional<String> unoffered =
                 holdsOffers ? Optional.empty() : Optional.of(NoOffers.why(master.view(), framework, false));
         List<Explanation.Share> shares = Shares.of(master.view(), framework);
+        SortedMap<Integer, LastEnd> ended = lastEnds(job, tasks);
         return tasks.stream()
                 .filter(task -> instance.filter(
                                 wanted -> wanted == task.instance().instance())
                         .isPresent())
                 .findFirst()
-                .map(task -> Explaining.service(task, Optional.ofNullable(waiting.get(task.id())), unoffered, shares))
-                .orElseGet(() -> Explaining.service(job.toString(), tasks, waiting, unoffered, shares));
+                .map(task -> Explaining.service(
+                        task,
+                        Optional.ofNullable(waiting.get(task.id())),
+                        Optional.ofNullable(ended.get(task.instance().instance())),
+                        unoffered,
+                        shares))
+                .orElseGet(() -> Explaining.service(job.toString(), tasks, waiting, ended, unoffered, shares));
     }
 }

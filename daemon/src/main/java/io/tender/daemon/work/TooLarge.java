@@ -2,8 +2,10 @@ package io.tender.daemon.work;
 
 import io.tender.core.batch.framework.Measures;
 import io.tender.core.batch.life.JobSpec;
+import io.tender.core.batch.life.JobState;
 import io.tender.core.batch.life.RoleSpec;
 import io.tender.core.batch.life.TaskLife;
+import io.tender.core.batch.life.TaskPhase;
 import io.tender.daemon.master.AgentView;
 import io.tender.daemon.master.MasterView;
 import io.tender.model.AgentId;
@@ -12,14 +14,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Finds tasks that no agent could take even if it were empty. A queue or a gang may refuse them before any agent is asked, and
+ * Finds tasks that no agent could take even if it were empty, and gangs that all agents together could not. A queue or a gang may refuse them before any agent is asked, and
  * what these say would send people the wrong way.
  */
 final class TooLarge {
+    /** Who says so: nobody was asked, it is plain to see. */
+    static final String AUTHOR = "agents";
+
     private TooLarge() {}
 
     /** What each agent would have if nothing ran on it. */
@@ -35,9 +42,7 @@ final class TooLarge {
     static List<Explanation.No> among(JobSpec spec, List<TaskLife> tasks, Map<AgentId, ResourceList> empty) {
         Map<String, String> reasons = new TreeMap<>();
         for (RoleSpec role : spec.roles()) {
-            ResourceList asked = Measures.rounded(role.template().request())
-                    .without(ResourceList.PODS)
-                    .positive();
+            ResourceList asked = request(role);
             if (!empty.isEmpty() && empty.values().stream().noneMatch(has -> has.covers(asked))) {
                 reasons.put(role.name(), why(asked, empty));
             }
@@ -51,7 +56,7 @@ final class TooLarge {
             Optional.ofNullable(reasons.get(task.role()))
                     .ifPresent(why -> found.add(new Explanation.No(
                             task.role() + "-" + task.index(),
-                            "agents",
+                            AUTHOR,
                             why,
                             empty.size(),
                             empty.size(),
@@ -59,6 +64,61 @@ final class TooLarge {
                             false)));
         }
         return found;
+    }
+
+    /**
+     * Why the tasks that must start together could not if all agents were empty; empty if they could, or there are no agents.
+     *
+     * <p>Of each resource the least is counted that so many tasks of the job ask for, whichever they are.
+     */
+    static Optional<Explanation.No> together(JobSpec spec, JobState state, Map<AgentId, ResourceList> empty) {
+        Map<String, ResourceList> byRole = new TreeMap<>();
+        spec.roles().forEach(role -> byRole.put(role.name(), request(role)));
+        List<ResourceList> requests = state.tasks().stream()
+                .filter(task ->
+                        task.phase() != TaskPhase.BLOCKED && !task.phase().isOver())
+                .flatMap(task -> Optional.ofNullable(byRole.get(task.role())).stream())
+                .toList();
+        Set<String> names = new TreeSet<>();
+        requests.forEach(asked -> names.addAll(asked.asMap().keySet()));
+        int needed = Math.min(spec.frame().minAvailable() - state.count(TaskPhase.SUCCEEDED), requests.size());
+        List<String> lacking = new ArrayList<>();
+        for (String name : names) {
+            long least = requests.stream()
+                    .mapToLong(asked -> asked.millis(name))
+                    .sorted()
+                    .limit(Math.max(0, needed))
+                    .reduce(0, TooLarge::plus);
+            long all =
+                    empty.values().stream().mapToLong(has -> has.millis(name)).reduce(0, TooLarge::plus);
+            if (least > all) {
+                lacking.add(name + " (" + needed + " tasks must start together and ask for at least "
+                        + ResourceList.print(name, least) + ", all agents together have "
+                        + ResourceList.print(name, all) + ")");
+            }
+        }
+        return lacking.isEmpty() || empty.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Explanation.No(
+                        "",
+                        AUTHOR,
+                        "insufficient " + String.join(", ", lacking) + ", even if all agents were empty",
+                        0,
+                        0,
+                        List.of(),
+                        false));
+    }
+
+    private static ResourceList request(RoleSpec role) {
+        return Measures.rounded(role.template().request())
+                .without(ResourceList.PODS)
+                .positive();
+    }
+
+    /** What cannot be counted is more than anybody has. */
+    private static long plus(long one, long other) {
+        long sum = one + other;
+        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
     private static String why(ResourceList asked, Map<AgentId, ResourceList> empty) {

@@ -7,6 +7,7 @@ import io.tender.model.FrameworkId;
 import io.tender.model.batch.Queue;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /** Something that was applied, and what came of it so far. */
 public sealed interface WorkView {
@@ -37,12 +38,14 @@ public sealed interface WorkView {
     }
 
     /**
+     * @param ended how the last runs of instances ended that have no place, by their numbers; empty unless it is looked at alone
      * @param update the last one, over or not
      * @param framework whose tasks its tasks are
      */
     record OfService(
             ServiceDocument service,
             List<TaskView> tasks,
+            SortedMap<Integer, LastEnd> ended,
             Optional<UpdateView> update,
             FrameworkId framework,
             String json)

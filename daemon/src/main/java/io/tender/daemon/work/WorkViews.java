@@ -58,7 +58,14 @@ public final class WorkViews {
                         .flatMap(work -> Optional.ofNullable(
                                         work.jobs().get(applied.spec().id()))
                                 .<WorkView>flatMap(job -> view(work, job)));
-            case ServiceDocument service -> shelf.services().<WorkView>map(work -> view(work, service));
+            case ServiceDocument service ->
+                shelf.services()
+                        .<WorkView>map(work -> view(
+                                work,
+                                service,
+                                work.lastEnds(
+                                        service.config().job(),
+                                        work.tasks(service.config().job()))));
             case PodGroupDocument group -> shelf.batch().<WorkView>map(work -> view(group));
             case SessionDocument looked -> Optional.of(view(looked));
             // Some of these are there without having been applied.
@@ -80,10 +87,10 @@ public final class WorkViews {
         return new WorkView.OfGroup(group, shelf.json(group.id()));
     }
 
-    private WorkView.OfService view(ServiceWork work, ServiceDocument service) {
+    private WorkView.OfService view(ServiceWork work, ServiceDocument service, SortedMap<Integer, LastEnd> ended) {
         JobKey job = service.config().job();
         return new WorkView.OfService(
-                service, work.tasks(job), work.update(job), work.framework(), shelf.json(service.id()));
+                service, work.tasks(job), ended, work.update(job), work.framework(), shelf.json(service.id()));
     }
 
     public List<WorkView.OfJob> jobs() {
@@ -147,7 +154,8 @@ public final class WorkViews {
 
     public List<WorkView.OfService> services() {
         return shelf.services().stream()
-                .flatMap(work -> work.services().values().stream().map(service -> view(work, service)))
+                .flatMap(work -> work.services().values().stream()
+                        .map(service -> view(work, service, Collections.emptySortedMap())))
                 .toList();
     }
 }

@@ -119,6 +119,38 @@ class DocumentsTest {
     }
 
     @Test
+    void what_will_fail_on_an_agent_that_runs_processes_is_said_before() {
+        String job = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: web}
+                spec:
+                  tasks:
+                  - name: nginx
+                    replicas: 1
+                    template: {spec: {containers: [{name: main, image: nginx, workingDir: /home}]}}
+                """;
+
+        assertThat(documents.read("f", job).notices())
+                .containsExactly(
+                        "'workingDir: /home' is not in a task's own folder, where it begins: an agent that runs processes will"
+                                + " fail the task; leave it out, or name a folder such as 'data'",
+                        "task 'nginx' has no command, and images are not run: an agent that runs processes will fail it; say"
+                                + " in 'command' what to run");
+        assertThat(documents
+                        .read("f", job.replace("image: nginx, workingDir: /home", "command: [serve], workingDir: data"))
+                        .notices())
+                .isEmpty();
+        assertThat(documents
+                        .read(
+                                "f",
+                                job.replace("{spec:", "{metadata: {annotations: {tender.io/runs-for: 3s}}, spec:")
+                                        .replace(", workingDir: /home", ""))
+                        .notices())
+                .isEmpty();
+    }
+
+    @Test
     void a_document_is_kept_as_one_line_of_json_and_read_back_the_same() {
         Submitted submitted =
                 documents.read("f", resource("mpi-job.yaml")).documents().getFirst();

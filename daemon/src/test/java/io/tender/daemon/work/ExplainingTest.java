@@ -158,8 +158,8 @@ class ExplainingTest {
         assertThat(explanation.summary()).isEqualTo("2 of 2 tasks run (enough tasks run).");
         assertThat(explanation.places())
                 .containsExactly(
-                        new Explanation.Place("worker-0", "running", "a1"),
-                        new Explanation.Place("worker-1", "running", "a1"));
+                        new Explanation.Place("worker-0", "running", "a1", ""),
+                        new Explanation.Place("worker-1", "running", "a1", ""));
         assertThat(explanation.refusals()).isEmpty();
     }
 
@@ -210,6 +210,28 @@ class ExplainingTest {
                 .containsExactly(
                         "add larger agents, or ask for less",
                         "waiting will not help: no agent as it is could ever take it");
+    }
+
+    @Test
+    void a_gang_that_all_agents_together_could_not_take_says_so_and_nothing_of_queues() {
+        apply("3", "z1");
+        empty.put(new AgentId("a1"), ResourceList.parse("cpu=4,memory=64Gi"));
+        empty.put(new AgentId("a2"), ResourceList.parse("cpu=1500m,memory=64Gi"));
+        offer("a1", "z1");
+        host.advance(Duration.ofSeconds(2));
+
+        Explanation explanation = explain(Optional.empty());
+
+        assertThat(explanation.summary())
+                .isEqualTo(
+                        "2 of 2 tasks wait: insufficient cpu (2 tasks must start together and ask for at least 6, all"
+                                + " agents together have 5500m), even if all agents were empty.");
+        assertThat(explanation.advice())
+                .containsExactly("add agents, or ask for less: smaller requests, fewer tasks, or a lower minAvailable");
+
+        empty.put(new AgentId("a2"), ResourceList.parse("cpu=2,memory=64Gi"));
+
+        assertThat(explain(Optional.empty()).summary()).doesNotContain("all agents");
     }
 
     @Test
@@ -300,11 +322,12 @@ class ExplainingTest {
                 List.of(new Veto(Veto.Reason.INSUFFICIENT, "cpu", 1, Veto.FILTER)),
                 List.of("The offer set failed."));
 
-        Explanation one = Explaining.service(task, Optional.of(waiting), Optional.empty(), List.of());
+        Explanation one = Explaining.service(task, Optional.of(waiting), Optional.empty(), Optional.empty(), List.of());
         Explanation all = Explaining.service(
                 "www/prod/hello",
                 new ArrayList<>(List.of(task)),
                 Map.of(task.id(), waiting),
+                Map.of(),
                 Optional.empty(),
                 List.of());
 

@@ -35,6 +35,7 @@ class JobStatesTest {
                             TaskPhase.BACKING_OFF,
                             Optional.of(new TaskId("ns.j.worker.0.7")),
                             Optional.of(3),
+                            "exited with status 3",
                             1,
                             Instant.parse("2026-11-16T08:05:00Z"),
                             Optional.of(Instant.parse("2026-11-16T08:05:10Z"))),
@@ -44,6 +45,7 @@ class JobStatesTest {
                             TaskPhase.PENDING,
                             Optional.empty(),
                             Optional.empty(),
+                            "",
                             0,
                             Instant.parse("2026-11-16T08:05:00Z"),
                             Optional.empty())),
@@ -65,6 +67,16 @@ class JobStatesTest {
 
         assertThat(JobStates.readChange(JobStates.write(change))).isEqualTo(change);
         assertThat(change.applyTo(Optional.empty())).isEqualTo(STATE);
+    }
+
+    @Test
+    void what_was_written_before_ends_were_explained_is_read() {
+        String json = JobStates.write(STATE)
+                .replace("\"message\":\"exited with status 3\",", "")
+                .replace("\"message\":\"\",", "");
+
+        assertThat(json).doesNotContain("message");
+        assertThat(JobStates.read(json).tasks()).extracting(TaskLife::message).containsExactly("", "");
     }
 
     @Test

@@ -177,19 +177,19 @@ final class JobLife {
         RoleSpec role = spec.role(task.role()).orElseThrow();
         boolean failed = change.state() == TaskState.FAILED && !change.asked();
         if (task.phase() == TaskPhase.ENDING) {
-            begin(at, task.ended(TaskPhase.PENDING, change.exitCode(), now));
+            begin(at, task.broken(TaskPhase.PENDING, change.exitCode(), change.message(), now));
             if (failed) {
                 restarts.add(task.id(spec.id()));
             }
         } else if (!failed) {
             // The scheduler lets it wait for another place.
-            begin(at, task.ended(TaskPhase.PENDING, change.exitCode(), now));
+            begin(at, task.broken(TaskPhase.PENDING, change.exitCode(), change.message(), now));
             happened(LifeEvent.POD_EVICTED, change.exitCode(), task.role(), task.index());
         } else if (role.restarts() == RestartPolicy.NEVER) {
-            put(at, task.ended(TaskPhase.FAILED, change.exitCode(), now));
+            put(at, task.broken(TaskPhase.FAILED, change.exitCode(), change.message(), now));
             happened(LifeEvent.POD_FAILED, change.exitCode(), task.role(), task.index());
         } else {
-            backOff(at, task.ended(task.phase(), change.exitCode(), task.since()), role);
+            backOff(at, task.broken(task.phase(), change.exitCode(), change.message(), task.since()), role);
         }
     }
 

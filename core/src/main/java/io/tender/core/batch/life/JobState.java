@@ -2,8 +2,11 @@ package io.tender.core.batch.life;
 
 import io.tender.model.service.TaskId;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * All that is known of a job's life at one moment: with its specification enough to go on after a restart.
@@ -34,6 +37,17 @@ public record JobState(
         tasks = List.copyOf(tasks);
         runs = List.copyOf(runs);
         delayed = List.copyOf(delayed);
+    }
+
+    /**
+     * Whether a task neither goes on nor is over by itself: its job was ended around it, and its run has ended or never began. It
+     * keeps the phase it was in.
+     */
+    public Predicate<TaskLife> stopped() {
+        Set<TaskId> alive = new HashSet<>(runs);
+        return task -> !phase.isActive()
+                && !task.phase().isOver()
+                && task.launched().filter(alive::contains).isEmpty();
     }
 
     /** How many tasks are in that phase. */

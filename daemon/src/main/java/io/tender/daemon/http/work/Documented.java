@@ -9,6 +9,7 @@ import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.work.DocumentId;
 import io.tender.daemon.work.Explanation;
 import io.tender.daemon.work.ExplanationText;
+import io.tender.daemon.work.LastEnd;
 import io.tender.daemon.work.PriorityClass;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.daemon.work.WorkView;
@@ -21,6 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -172,8 +174,9 @@ final class Documented implements Gallery {
         status.put("queue", view.job().spec().frame().queue());
         status.put("minAvailable", view.job().spec().frame().minAvailable());
         status.put("tasks", state.tasks().size());
-        status.put("pending", state.count(TaskPhase.PENDING) + state.count(TaskPhase.BLOCKED));
-        status.put("running", state.count(TaskPhase.RUNNING));
+        Predicate<TaskLife> stopped = state.stopped();
+        status.put("pending", count(state, stopped, TaskPhase.PENDING, TaskPhase.BLOCKED));
+        status.put("running", count(state, stopped, TaskPhase.RUNNING));
         status.put("succeeded", state.count(TaskPhase.SUCCEEDED));
         status.put("failed", state.count(TaskPhase.FAILED));
         status.put("retryCount", state.retries());
@@ -183,15 +186,23 @@ final class Documented implements Gallery {
         status.put("framework", view.framework().value());
         if (whole) {
             ArrayNode tasks = status.putArray("taskStatus");
-            state.tasks().forEach(task -> task(task, tasks.addObject()));
+            state.tasks().forEach(task -> task(task, stopped.test(task), tasks.addObject()));
         }
     }
 
-    private static void task(TaskLife task, ObjectNode out) {
+    /** How many tasks are in one of these phases, without those that stay in it because their job has ended. */
+    private static long count(JobState state, Predicate<TaskLife> stopped, TaskPhase... wanted) {
+        return state.tasks().stream()
+                .filter(task -> List.of(wanted).contains(task.phase()) && !stopped.test(task))
+                .count();
+    }
+
+    private static void task(TaskLife task, boolean stopped, ObjectNode out) {
         out.put("name", task.role() + "-" + task.index());
-        out.put("phase", word(task.phase()));
+        out.put("phase", stopped ? "Stopped" : word(task.phase()));
         task.launched().ifPresent(run -> out.put("run", run.value()));
         task.exitCode().ifPresent(code -> out.put("exitCode", code));
+        said(task.message(), out);
         out.put("restarts", task.restarts());
         out.put("since", task.since().toString());
     }
@@ -216,16 +227,31 @@ final class Documented implements Gallery {
         status.put("framework", view.framework().value());
         if (whole) {
             ArrayNode tasks = status.putArray("taskStatus");
-            view.tasks().forEach(task -> instance(task, tasks.addObject()));
+            view.tasks()
+                    .forEach(task -> instance(
+                            task,
+                            Optional.ofNullable(view.ended().get(task.instance().instance())),
+                            tasks.addObject()));
         }
     }
 
-    private static void instance(TaskView task, ObjectNode out) {
+    private static void said(String message, ObjectNode out) {
+        if (!message.isBlank()) {
+            out.put("message", message);
+        }
+    }
+
+    private static void instance(TaskView task, Optional<LastEnd> ended, ObjectNode out) {
         out.put("name", Integer.toString(task.instance().instance()));
         out.put("phase", word(task.state()));
         task.agent().ifPresent(agent -> {
             out.put("run", task.id().value());
             out.put("agent", agent.value());
+        });
+        ended.ifPresent(last -> {
+            out.put("run", last.run().value());
+            last.exitCode().ifPresent(code -> out.put("exitCode", code));
+            said(last.message(), out);
         });
         out.put("restarts", task.failures());
         out.put("since", Instant.ofEpochMilli(task.sinceMillis()).toString());
