@@ -42,6 +42,11 @@ public record Node(
         images = Collections.unmodifiableSortedMap(new TreeMap<>(images));
     }
 
+    /** The same with more room, or less. */
+    public Node withAllocatable(ResourceList changed) {
+        return new Node(name, changed, labels, annotations, taints, unschedulable, images, usage, ports);
+    }
+
     public static Builder builder(String name, ResourceList allocatable) {
         return new Builder(name, allocatable);
     }

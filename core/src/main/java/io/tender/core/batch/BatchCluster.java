@@ -41,8 +41,7 @@ public final class BatchCluster {
     private final SortedMap<String, DisruptionBudget> budgets = new TreeMap<>();
     private ResourceList total = ResourceList.empty();
     private ResourceList requested = ResourceList.empty();
-    private final Map<String, Long> awaited = new HashMap<>();
-    private long awaitings;
+    private final AwaitedRoom awaited = new AwaitedRoom();
     private long versions;
     private int waiting;
 
@@ -407,20 +406,36 @@ public final class BatchCluster {
         return known(id).isWholeWith(starting, complete);
     }
 
-    /** Room on a node is on its way back: those it was freed for wait for it. Returns what to stop waiting by. */
-    public long awaitRoom(String node) {
-        awaited.put(node, ++awaitings);
-        return awaitings;
+    /**
+     * What an evicted task has left on a node is on its way back: sessions see it as still being freed, and those it was freed
+     * for wait for it. Returns what to stop waiting by.
+     */
+    public long awaitRoom(String node, ResourceList freed) {
+        nodes.changed(node);
+        return awaited.await(node, freed);
     }
 
-    /** The room on a node is there. */
-    public void roomCame(String node) {
-        awaited.remove(node);
+    /** This was offered on a node: what is awaited there has come as far as it is part of it. */
+    public void roomCame(String node, ResourceList offered) {
+        nodes.changed(node);
+        awaited.came(node, offered);
     }
 
     /** Waits no longer for room on a node, unless more was freed since; true if anybody did wait. */
     public boolean stopAwaiting(String node, long number) {
-        return awaited.remove(node, number);
+        nodes.changed(node);
+        return awaited.stop(node, number);
+    }
+
+    /** Nothing comes back any more on a node that is gone for good. */
+    public void stopAwaiting(String node) {
+        nodes.changed(node);
+        awaited.forget(node);
+    }
+
+    /** Whether room on a node is on its way back. */
+    public boolean awaitsRoom(String node) {
+        return !awaited.on(node).isEmpty();
     }
 
     private TaskRecord record(TaskId id) {
@@ -506,9 +521,18 @@ public final class BatchCluster {
                 domains.among(present),
                 List.copyOf(quotas.values()),
                 List.copyOf(budgets.values()),
-                total,
-                Set.copyOf(awaited.keySet()),
+                total.plus(awaitedRoom()),
+                awaited.nodes(),
                 List.of());
+    }
+
+    /** Of the nodes that sessions see. */
+    private ResourceList awaitedRoom() {
+        ResourceList sum = ResourceList.empty();
+        for (String node : awaited.nodes()) {
+            sum = node(node).isPresent() ? sum.plus(awaited.on(node)) : sum;
+        }
+        return sum;
     }
 
     private @Nullable NodeRecord nodeRecord(String name) {
@@ -516,14 +540,18 @@ public final class BatchCluster {
         if (entry == null || entry.node == null) {
             return null;
         }
-        ResourceList used = ResourceList.empty();
-        ResourceList releasing = ResourceList.empty();
+        ResourceList coming = awaited.on(name);
+        ResourceList used = coming;
+        ResourceList releasing = coming;
         for (TaskRecord task : entry.tasks.values()) {
             used = used.plus(task.task().request());
             if (task.status() == TaskStatus.RELEASING) {
                 releasing = releasing.plus(task.task().request());
             }
         }
-        return new NodeRecord(entry.node, used, releasing, List.copyOf(entry.tasks.values()), ++versions);
+        Node node = coming.isEmpty()
+                ? entry.node
+                : entry.node.withAllocatable(entry.node.allocatable().plus(coming));
+        return new NodeRecord(node, used, releasing, List.copyOf(entry.tasks.values()), ++versions);
     }
 }

@@ -18,6 +18,7 @@ import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.Node;
+import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
@@ -353,38 +354,41 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         if (runs.end(run) && cluster.knows(run.task())) {
             cluster.setTask(run.task(), status, "", host.now());
         }
-        if (run.evicted()) {
-            awaitRoom(run);
-        }
-        noLongerOn(run);
+        held.on(run.agent()).ifPresent(machine -> {
+            Optional<ResourceList> left = machine.gaveBack(run.launched());
+            if (run.evicted() && left.isPresent()) {
+                awaitRoom(machine, left.get());
+            }
+            held.show(machine);
+        });
         changed();
     }
 
     private void noLongerOn(Run run) {
-        held.on(run.agent()).filter(machine -> machine.gaveBack(run.launched())).ifPresent(held::show);
+        held.on(run.agent())
+                .filter(machine -> machine.gaveBack(run.launched()).isPresent())
+                .ifPresent(held::show);
     }
 
     /** What somebody was evicted for comes back as an offer, a little later; until then nobody else is evicted for it. */
-    private void awaitRoom(Run run) {
-        String node = nodeOf(run);
-        if (!node.isEmpty()) {
-            long number = cluster.awaitRoom(node);
-            host.after(ROOM_COMES_WITHIN, () -> {
-                if (cluster.stopAwaiting(node, number)) {
-                    dirty = true;
-                }
-            });
-        }
+    private void awaitRoom(Machine machine, ResourceList left) {
+        long number = cluster.awaitRoom(machine.nodeName, left);
+        host.after(ROOM_COMES_WITHIN, () -> {
+            if (cluster.stopAwaiting(machine.nodeName, number)) {
+                held.on(machine.agent).ifPresent(held::show);
+                dirty = true;
+            }
+        });
     }
 
     /** An agent is gone for good, with all its tasks. */
     @Override
     public void agentLost(AgentId agent) {
-        held.lost(agent);
         for (Run run : runs.on(agent)) {
             tell(run, TaskState.LOST, Optional.empty(), "its agent is gone");
             ended(run, TaskStatus.PENDING);
         }
+        held.lost(agent);
     }
 
     /** The master wants an agent back: it takes no more tasks, and those on it are moved. */

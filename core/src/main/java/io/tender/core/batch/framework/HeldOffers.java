@@ -53,7 +53,7 @@ final class HeldOffers {
         Machine machine = machine(offer.agent(), offer.hostname(), offer.attributes());
         machine.offered(offer);
         offers.put(offer.id(), offer.agent());
-        cluster.roomCame(machine.nodeName);
+        cluster.roomCame(machine.nodeName, Measures.offered(offer.resources()));
         if (show(machine)) {
             return Arrival.HELD;
         }
@@ -78,7 +78,7 @@ final class HeldOffers {
     /** Tells sessions what is left of a machine; false if it is so large that it cannot be counted with the others. */
     boolean show(Machine machine) {
         changed.run();
-        if (machine.isIdle()) {
+        if (machine.isIdle() && !cluster.awaitsRoom(machine.nodeName)) {
             machines.remove(machine.agent);
             byNode.remove(machine.nodeName);
             cluster.removeNode(machine.nodeName);
@@ -170,6 +170,10 @@ final class HeldOffers {
     /** An agent is gone for good, with its offers. */
     void lost(AgentId agent) {
         usage.remove(agent);
-        on(agent).ifPresent(machine -> machine.offerIds().forEach(this::drop));
+        on(agent).ifPresent(machine -> {
+            cluster.stopAwaiting(machine.nodeName);
+            machine.offerIds().forEach(this::drop);
+            show(machine);
+        });
     }
 }

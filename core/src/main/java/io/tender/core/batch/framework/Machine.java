@@ -86,13 +86,14 @@ final class Machine {
         }
     }
 
-    /** Whether the task had anything. */
-    boolean gaveBack(TaskId task) {
-        boolean had = tasks.remove(task) != null;
-        if (had) {
-            countAgain();
+    /** What the task had, a place included; empty if it had none. */
+    Optional<ResourceList> gaveBack(TaskId task) {
+        Resources had = tasks.remove(task);
+        if (had == null) {
+            return Optional.empty();
         }
-        return had;
+        countAgain();
+        return Optional.of(Measures.offered(had).plus(ResourceList.of(ResourceList.PODS, 1000)));
     }
 
     private void countAgain() {
@@ -141,12 +142,13 @@ final class Machine {
         labels.putIfAbsent(HOSTNAME_LABEL, hostname);
         // Without an offer nothing can be started there, not even what asks for nothing.
         long places = offers.isEmpty() ? tasks.size() : tasksPerNode;
-        Node.Builder node = Node.builder(nodeName, total.plus(ResourceList.of(ResourceList.PODS, places * 1000)))
+        Node.Builder node = Node.builder(nodeName, total)
                 .labels(labels)
                 .taints(taints)
                 .unschedulable(leaving)
                 .ports(Measures.ports(offered).plus(takenPorts));
         usage.ifPresent(node::usage);
-        return node.build();
+        // Said last, since a node of which no places are said, as where room is only awaited, would have the usual ones.
+        return node.build().withAllocatable(total.plus(ResourceList.of(ResourceList.PODS, places * 1000)));
     }
 }
