@@ -98,17 +98,13 @@ record Look(JsonNode state, JsonNode jobs, Map<String, Calls> calls, Optional<Js
             Matcher within = WITHIN.matcher(line);
             if (ended.matches()) {
                 long count = (long) Double.parseDouble(ended.group(3));
-                calls.merge(
-                        ended.group(1),
-                        Calls.ended(count, ended.group(2).equals(GOOD) ? 0 : count),
-                        Calls::plus);
+                calls.merge(ended.group(1), Calls.ended(count, ended.group(2).equals(GOOD) ? 0 : count), Calls::plus);
             } else if (took.matches()) {
                 calls.merge(took.group(1), Calls.took(Double.parseDouble(took.group(2))), Calls::plus);
             } else if (within.matches()) {
                 calls.merge(
                         within.group(1),
-                        Calls.within(
-                                Double.parseDouble(within.group(2)), (long) Double.parseDouble(within.group(3))),
+                        Calls.within(Double.parseDouble(within.group(2)), (long) Double.parseDouble(within.group(3))),
                         Calls::plus);
             }
         });

@@ -40,9 +40,7 @@ class FreedRoomTest {
     private int offers;
 
     private BatchScheduler scheduler(String actions, String shares, Queue... queues) {
-        BatchEngine engine = SchedulerConf.read(
-                        "test",
-                        """
+        BatchEngine engine = SchedulerConf.read("test", """
                         actions: "%s"
                         tiers:
                         - plugins:
@@ -50,9 +48,7 @@ class FreedRoomTest {
                           - name: gang
                         - plugins:
                           - name: %s
-                        """.formatted(actions, shares),
-                        1,
-                        BatchPlugins.ofClassPath())
+                        """.formatted(actions, shares), 1, BatchPlugins.ofClassPath())
                 .engine();
         BatchScheduler scheduler = new BatchScheduler(
                 "test",

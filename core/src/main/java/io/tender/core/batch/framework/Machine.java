@@ -148,7 +148,8 @@ final class Machine {
                 .unschedulable(leaving)
                 .ports(Measures.ports(offered).plus(takenPorts));
         usage.ifPresent(node::usage);
-        // Said last, since a node of which no places are said, as where room is only awaited, would have the usual ones.
+        // Said last, since a node of which no places are said, as where room is only awaited, would have the usual
+        // ones.
         return node.build().withAllocatable(total.plus(ResourceList.of(ResourceList.PODS, places * 1000)));
     }
 }
