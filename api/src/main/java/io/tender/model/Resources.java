@@ -341,6 +341,19 @@ public final class Resources implements Iterable<Resource> {
         return Collections.unmodifiableSortedMap(byRole);
     }
 
+    /** What one role was allocated, still marked with it. */
+    public Resources allocation(Role holder) {
+        if (split == null) {
+            return holder.equals(role) ? this : EMPTY;
+        }
+        for (Split.Part part : split.parts) {
+            if (holder.equals(part.role())) {
+                return of(holder, part.bag());
+            }
+        }
+        return EMPTY;
+    }
+
     /** The role that everything here is allocated to, if there is one such. */
     public Optional<Role> allocatedTo() {
         return split == null ? Optional.ofNullable(role) : Optional.empty();

@@ -2,6 +2,7 @@ package io.tender.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
 import java.util.function.Predicate;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -41,6 +42,7 @@ class ResourcesViewsTest {
 
     @Property
     void views_by_role_keep_what_they_promise(@ForAll Resources all, @ForAll Role role) {
+        keeps(all, all.allocation(role), it -> it.allocation().equals(Optional.of(role)));
         keeps(all, all.reserved(role), it -> it.isReservedTo(role));
         keeps(all, all.allocatableTo(role), it -> it.allocatableTo(role));
         keeps(all, all.filter(it -> it.allocatableTo(role)), it -> it.allocatableTo(role));

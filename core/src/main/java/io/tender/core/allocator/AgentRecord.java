@@ -10,7 +10,6 @@ import io.tender.spi.Chance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -188,12 +187,7 @@ final class AgentRecord {
     }
 
     private static Resources under(Role role, Resources allocated) {
-        Optional<Role> sole = allocated.allocatedTo();
-        if (sole.isPresent()) {
-            // Nearly always, and asked for everything that comes back: no map is made for it.
-            return sole.get().equals(role) ? allocated.unallocate() : Resources.empty();
-        }
-        return allocated.allocations().getOrDefault(role, Resources.empty()).unallocate();
+        return allocated.allocation(role).unallocate();
     }
 
     /** What those who hold something under a role have marked as used of it. */

@@ -97,12 +97,13 @@ final class HoldingCalls {
             return;
         }
         RoleClient client = framework.clients.get(Checks.soleRole(resources));
-        checkHeld(agent, client, resources.unallocate());
+        Resources returned = resources.unallocate();
+        checkHeld(agent, client, returned);
         if (used) {
             cluster.books.unmarkUsed(agent, resources, true);
         }
         if (client != null) {
-            giveBack(agent, client, resources.unallocate(), filters, used);
+            giveBack(agent, client, returned, filters, used);
         }
     }
 

@@ -42,6 +42,7 @@ public final class BatchCluster {
     private ResourceList total = ResourceList.empty();
     private ResourceList requested = ResourceList.empty();
     private final AwaitedRoom awaited = new AwaitedRoom();
+    private final VainEvictions vain = new VainEvictions();
     private long versions;
     private int waiting;
 
@@ -201,6 +202,7 @@ public final class BatchCluster {
         }
         JobEntry after = new JobEntry(job, asked);
         setAside.remove(job.id());
+        vain.forget(job.id());
         after.phase = before.phase;
         after.nominatedDomains = before.nominatedDomains;
         entries.put(job.id(), after);
@@ -256,6 +258,7 @@ public final class BatchCluster {
         }
         requested = requested.minus(entry.asked);
         setAside.remove(id);
+        vain.forget(id);
         takeUp();
         for (TaskRecord task : entry.tasks) {
             leave(task);
@@ -298,6 +301,11 @@ public final class BatchCluster {
         JobEntry entry = known(place.job());
         entry.tasks.set(place.position(), entry.tasks.get(place.position()).nominatedTo(node));
         jobs.changed(place.job());
+    }
+
+    /** Others were evicted for a job, and it did not get their room: nobody is evicted for it again for a while. */
+    public void evictedInVain(JobId id, Instant now) {
+        vain.inVain(known(id).job.id(), now);
     }
 
     public boolean knows(TaskId id) {
@@ -433,6 +441,20 @@ public final class BatchCluster {
         awaited.forget(node);
     }
 
+    /** What tasks on a node that were asked to end still hold, and what those that did have left and has not come back yet. */
+    public ResourceList beingFreed(String node) {
+        NodeEntry entry = machines.get(node);
+        ResourceList sum = awaited.on(node);
+        if (entry != null) {
+            for (TaskRecord task : entry.tasks.values()) {
+                sum = task.status() == TaskStatus.RELEASING
+                        ? sum.plus(task.task().request())
+                        : sum;
+            }
+        }
+        return sum;
+    }
+
     /** Whether room on a node is on its way back. */
     public boolean awaitsRoom(String node) {
         return !awaited.on(node).isEmpty();
@@ -458,6 +480,9 @@ public final class BatchCluster {
         Optional<Instant> started =
                 node.isEmpty() ? Optional.empty() : before.started().isPresent() ? before.started() : Optional.of(now);
         TaskRecord after = before.with(status, node, started);
+        if (!before.nominated().isEmpty() && after.nominated().isEmpty()) {
+            vain.forget(place.job());
+        }
         int more = (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0);
         waits(entry, before.task(), more);
         leave(before);
@@ -523,6 +548,7 @@ public final class BatchCluster {
                 List.copyOf(budgets.values()),
                 total.plus(awaitedRoom()),
                 awaited.nodes(),
+                vain.pauses(),
                 List.of());
     }
 

@@ -71,7 +71,7 @@ final class GangEvictAction implements Action {
         List<SessionTask> waiting = work.pending(job, false);
         boolean allowed = waiting.stream().allMatch(task -> task.template().mayPreempt());
         if (waiting.isEmpty()
-                || work.isRoomOnItsWay(job)
+                || !work.mayEvictFor(job)
                 || !allowed
                 || (reclaim && !work.mayReclaim(job.queue(), waiting))) {
             return;

@@ -30,7 +30,7 @@ final class PreemptAction implements Action {
     public void run(Work work) {
         List<SessionJob> starving = new ArrayList<>();
         for (SessionJob job : work.admittedJobs()) {
-            if (!job.needsDomains() && work.isStarving(job) && !work.isRoomOnItsWay(job)) {
+            if (!job.needsDomains() && work.isStarving(job) && work.mayEvictFor(job)) {
                 starving.add(job);
             }
         }

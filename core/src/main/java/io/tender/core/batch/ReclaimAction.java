@@ -21,7 +21,7 @@ final class ReclaimAction implements Action {
     public void run(Work work) {
         List<SessionJob> starving = new ArrayList<>();
         for (SessionJob job : work.admittedJobs()) {
-            if (!job.needsDomains() && work.isStarving(job) && !work.isRoomOnItsWay(job)) {
+            if (!job.needsDomains() && work.isStarving(job) && work.mayEvictFor(job)) {
                 starving.add(job);
             }
         }

@@ -195,6 +195,11 @@ public final class Session implements SessionView {
         return snapshot.awaited().contains(node);
     }
 
+    /** Until when nobody is evicted for a job, if that is still to come. */
+    Optional<Instant> pauseOf(SessionJob job) {
+        return Optional.ofNullable(snapshot.pauses().get(job.id())).filter(until -> until.isAfter(now()));
+    }
+
     int nodeCount() {
         return nodes.length;
     }

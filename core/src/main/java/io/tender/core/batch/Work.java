@@ -5,6 +5,9 @@ import io.tender.model.batch.TaskStatus;
 import io.tender.spi.batch.Answer;
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.TaskView;
+import io.tender.spi.batch.Verdict;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -185,6 +188,21 @@ final class Work {
     boolean isRoomOnItsWay(SessionJob job) {
         return job.isOwedRoom()
                 && job.tasks().stream().anyMatch(task -> task.wasWaiting() && isRoomOnItsWay(task.nominated()));
+    }
+
+    /** Whether others may be evicted for a job: not while room is on its way to it, nor soon after that was in vain. */
+    boolean mayEvictFor(SessionJob job) {
+        Optional<Instant> pause = session.pauseOf(job);
+        pause.ifPresent(until -> session.explanations()
+                .ofJob(
+                        job,
+                        new Refusal(
+                                Refusal.SCHEDULER,
+                                "evict",
+                                Verdict.Code.UNSCHEDULABLE,
+                                "others were evicted for it and it did not get their room: nobody else is for "
+                                        + Duration.between(session.now(), until).toSeconds() + "s")));
+        return pause.isEmpty() && !isRoomOnItsWay(job);
     }
 
     private boolean isRoomOnItsWay(String nominated) {

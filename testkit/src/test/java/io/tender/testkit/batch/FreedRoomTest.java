@@ -38,6 +38,7 @@ class FreedRoomTest {
     private final ManualHost host = new ManualHost(1);
     private final RecordingMaster master = new RecordingMaster();
     private int offers;
+    private boolean isLowRunning;
 
     private BatchScheduler scheduler(String actions, String shares, Queue... queues) {
         BatchEngine engine = SchedulerConf.read("test", """
@@ -80,9 +81,10 @@ class FreedRoomTest {
                 .build();
     }
 
-    private void offer(BatchScheduler scheduler, String agent, String resources) {
-        scheduler.offers(List.of(
-                HostOffer.of(new OfferId("o" + ++offers), new AgentId(agent), agent, Resources.parse(resources))));
+    private OfferId offer(BatchScheduler scheduler, String agent, String resources) {
+        OfferId id = new OfferId("o" + ++offers);
+        scheduler.offers(List.of(HostOffer.of(id, new AgentId(agent), agent, Resources.parse(resources))));
+        return id;
     }
 
     private void report(BatchScheduler scheduler, TaskState state, String... tasks) {
@@ -123,6 +125,31 @@ class FreedRoomTest {
         offer(scheduler, "a", "cpus:2.5");
         aSecondPasses();
         assertThat(master.take()).contains("accept [o2, o3] for [high-0.4, high-1.5, high-2.6]");
+    }
+
+    @Test
+    void what_is_idle_beside_the_freed_room_is_kept_for_whom_it_was_promised_together() {
+        BatchScheduler scheduler = scheduler(
+                "enqueue, allocate, preempt",
+                "predicates",
+                Queue.builder("main").build());
+        scheduler.submit(job("low", "main", 0, 0, "cpu=1"));
+        offer(scheduler, "a", "cpus:2");
+        aSecondPasses();
+        report(scheduler, TaskState.RUNNING, "low-0.1");
+        scheduler.submit(job("high", "main", 1, 1, "cpu=2"));
+        offer(scheduler, "a", "cpus:1");
+        aSecondPasses();
+        assertThat(master.take()).contains("kill low-0.1");
+        report(scheduler, TaskState.KILLED, "low-0.1");
+
+        // One cpu is in hand, as many as 'low' needs, and the other is on its way.
+        aSecondPasses();
+        assertThat(master.take()).isEmpty();
+
+        offer(scheduler, "a", "cpus:1");
+        aSecondPasses();
+        assertThat(master.take()).contains("accept [o2, o3] for [high-0.2]");
     }
 
     @Test
@@ -196,5 +223,61 @@ class FreedRoomTest {
         offer(scheduler, "a", "cpus:1");
         aSecondPasses();
         assertThat(master.launches).hasSize(2);
+    }
+
+    @Test
+    void who_was_helped_in_vain_is_helped_again_less_and_less_often() {
+        // Of 6 cpus 'red' deserves 4, of less it does not deserve enough for the gang.
+        BatchScheduler scheduler = scheduler(
+                "enqueue, allocate, gangpreempt",
+                "proportion",
+                Queue.builder("red").weight(2).build(),
+                Queue.builder("blue").weight(1).build());
+        scheduler.submit(job("blue", "blue", 0, 1, "cpu=100"));
+        scheduler.submit(job("low", "red", 0, 1, "cpu=1"));
+        offer(scheduler, "a", "cpus:4");
+        aSecondPasses();
+        assertThat(whatHappenedToLow(scheduler)).isFalse();
+        scheduler.submit(job("high", "red", 1, 2, "cpu=2", "cpu=2"));
+
+        // Two more cpus are in hand for a second, over and over again for half an hour, and then somebody else has them.
+        List<Integer> evictions = new ArrayList<>();
+        for (int second = 0; second < 1_800; second += 10) {
+            OfferId rest = offer(scheduler, "a", isLowRunning ? "cpus:3" : "cpus:4");
+            OfferId more = offer(scheduler, "b", "cpus:2");
+            aSecondPasses();
+            if (whatHappenedToLow(scheduler)) {
+                evictions.add(second);
+            }
+            scheduler.rescinded(rest);
+            scheduler.rescinded(more);
+            rest = offer(scheduler, "a", isLowRunning ? "cpus:3" : "cpus:4");
+            host.advance(Duration.ofSeconds(9));
+            assertThat(whatHappenedToLow(scheduler)).isFalse();
+            scheduler.rescinded(rest);
+        }
+
+        assertThat(evictions).hasSizeBetween(2, 5);
+        for (int i = 2; i < evictions.size(); i++) {
+            assertThat(evictions.get(i) - evictions.get(i - 1))
+                    .as("seconds between the evictions at %s", evictions)
+                    .isGreaterThan(3 * (evictions.get(i - 1) - evictions.get(i - 2)));
+        }
+    }
+
+    /** Plays the agent of job 'low'; true if its task was evicted. */
+    private boolean whatHappenedToLow(BatchScheduler scheduler) {
+        boolean evicted = false;
+        for (String call : master.take()) {
+            if (call.startsWith("kill low")) {
+                isLowRunning = false;
+                evicted = true;
+                report(scheduler, TaskState.KILLED, call.substring("kill ".length()));
+            } else if (call.contains("for [low")) {
+                isLowRunning = true;
+                report(scheduler, TaskState.RUNNING, call.substring(call.indexOf("low"), call.length() - 1));
+            }
+        }
+        return evicted;
     }
 }

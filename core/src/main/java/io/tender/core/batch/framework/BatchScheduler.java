@@ -44,6 +44,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -516,6 +517,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             lastWithOffers = result;
             lastWithOffersBegan = sessionBegan;
         }
+        Set<JobId> inVain = new TreeSet<>();
         for (Decision decision : result.decisions()) {
             switch (decision) {
                 case Decision.Bind bind -> {
@@ -530,6 +532,9 @@ public final class BatchScheduler implements Guest, AutoCloseable {
                 case Decision.Nominate nominate -> {
                     if (cluster.knows(nominate.task())) {
                         cluster.nominate(nominate.task(), nominate.node());
+                        if (nominate.node().isEmpty()) {
+                            cluster.jobOf(nominate.task()).ifPresent(inVain::add);
+                        }
                     }
                 }
                 case Decision.NominateDomains nominate -> {
@@ -539,6 +544,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
                 }
             }
         }
+        inVain.forEach(job -> cluster.evictedInVain(job, host.now()));
         List<Decision.Bind> binds = result.binds();
         Set<TaskId> started = new HashSet<>();
         for (Map.Entry<Machine, List<Decision.Bind>> here : new WholeGangs(cluster, binds, held.byNode(), ignored)

@@ -101,9 +101,7 @@ final class PredicatesPlugin implements BatchPlugin {
             if (taints && !node.taints().isEmpty()) {
                 Optional<Taint> taint = NodeRules.forbidding(template, node);
                 if (taint.isPresent()) {
-                    return Verdict.never("the task does not tolerate the node's taint "
-                            + taint.get().key() + "=" + taint.get().value() + ":"
-                            + taint.get().effect());
+                    return Verdict.never("the task does not tolerate the node's taint " + taint.get());
                 }
             }
             return Verdict.fits();

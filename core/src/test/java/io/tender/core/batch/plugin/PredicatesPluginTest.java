@@ -116,7 +116,7 @@ class PredicatesPluginTest {
         assertThat(fitting(hooks, plain)).doesNotContain("n5", "n6").contains("n7");
         assertThat(fitting(hooks, gpu)).contains("n5").doesNotContain("n6");
         assertThat(Asking.refusal(hooks, plain.task(0), session.nodeNamed("n5")))
-                .isEqualTo("the task does not tolerate the node's taint gpu=yes:NO_SCHEDULE");
+                .isEqualTo("the task does not tolerate the node's taint gpu=yes:NoSchedule");
         assertThat(fitting(session.open("predicates", Map.of("predicate.TaintTolerationEnable", false)), plain))
                 .contains("n5", "n6");
     }
