@@ -188,7 +188,9 @@ public final class DaemonClient implements AutoCloseable {
         String message = said.isEmpty() ? "The daemon answered with status " + status + "." : said;
         if (status == UNKNOWN_CALLER) {
             return UserError.refused(message)
-                    .toDo("name the file with your token by --token-file; whoever runs the daemon gives tokens out");
+                    .toDo(
+                            "name the file with your token by --token-file, or with your certificate by --certificate and --key;"
+                                    + " whoever runs the daemon gives them out");
         }
         return status >= 500 ? UserError.environment(message) : UserError.refused(message);
     }

@@ -1,11 +1,14 @@
 package io.tender.cli;
 
+import io.tender.extender.client.ExtenderName;
+import io.tender.extender.client.TlsSettings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -36,6 +39,15 @@ final class DaemonOptions {
                     "whom to believe about the daemon's certificate, in PEM; $TENDER_CA, or else whom Java believes")
     private @Nullable Path authorities;
 
+    @Option(
+            names = "--certificate",
+            paramLabel = "FILE",
+            description = "a client certificate that says who you are, in PEM; needs --key")
+    private @Nullable Path certificate;
+
+    @Option(names = "--key", paramLabel = "FILE", description = "its key, in PEM (PKCS #8)")
+    private @Nullable Path key;
+
     @Option(names = "--json", description = "print the daemon's answer as JSON")
     private boolean json;
 
@@ -44,13 +56,26 @@ final class DaemonOptions {
     }
 
     DaemonClient client() {
-        return new DaemonClient(
-                address(),
-                token(),
-                Optional.ofNullable(authorities)
-                        .filter(file -> !file.toString().isEmpty())
-                        .map(Authorities::trusted),
-                this::note);
+        return new DaemonClient(address(), token(), tls(), this::note);
+    }
+
+    private Optional<SSLContext> tls() {
+        TlsOptions.both(certificate, key, "--certificate", "--key");
+        Optional<Path> believed =
+                Optional.ofNullable(authorities).filter(file -> !file.toString().isEmpty());
+        Optional<SSLContext> trusting = believed.map(Authorities::trusted);
+        if (certificate == null || key == null) {
+            return trusting;
+        }
+        TlsSettings settings = believed.map(TlsSettings.USUAL::trusting).orElse(TlsSettings.USUAL);
+        try {
+            return Optional.of(
+                    settings.as(new TlsSettings.Identity.Pem(certificate, key)).load(new ExtenderName("daemon")));
+        } catch (IllegalArgumentException unusable) {
+            throw UserError.usage("The client certificate cannot be used.")
+                    .got(String.valueOf(unusable.getMessage()))
+                    .expected("a certificate and its unencrypted key in PEM (PKCS #8)");
+        }
     }
 
     private void note(String text) {

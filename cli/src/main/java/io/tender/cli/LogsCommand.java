@@ -98,7 +98,7 @@ final class LogsCommand implements Callable<Integer> {
     private HttpResponse<byte[]> first(DaemonClient client, String run) {
         return client.rawIfThere(path(run) + 0)
                 .orElseThrow(() -> UserError.refused("Nothing is kept of what it wrote.")
-                        .got("a run that the daemon does not know: "
+                        .got("no output of run "
                                 + run.substring(Kind.TASKS.path().length() + 1))
                         .expected("one that became a process, and is not long past")
                         .toDo("'tender explain " + naming.words() + "' says what became of it"));

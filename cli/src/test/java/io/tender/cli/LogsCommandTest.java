@@ -90,7 +90,7 @@ class LogsCommandTest {
 
         assertThat(tender("logs", "job", "train")).isEqualTo(new Answer(ExitCode.FAILED, "", """
                         Nothing is kept of what it wrote.
-                          got:      a run that the daemon does not know: batch/default.train.worker.0.1
+                          got:      no output of run batch/default.train.worker.0.1
                           expected: one that became a process, and is not long past
                           to do:    'tender explain job train' says what became of it
                         """));

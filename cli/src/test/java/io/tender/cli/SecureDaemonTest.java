@@ -33,7 +33,10 @@ class SecureDaemonTest {
 
     @BeforeAll
     static void certify() throws IOException {
-        TestCertificates.authority(folder, "authority").signed(folder, "server");
+        TestCertificates authority = TestCertificates.authority(folder, "authority");
+        authority.signed(folder, "server");
+        authority.signed(folder, "bob");
+        authority.signed(folder, "mallory");
         TestCertificates.authority(folder, "stranger");
         Files.writeString(folder.resolve("token"), TOKEN + "\n");
     }
@@ -44,8 +47,10 @@ class SecureDaemonTest {
                 Daemon.start(Settings.read("tender.yaml", """
                 listen: 127.0.0.1:0
                 store: %s
-                tls: {certificate: server.pem, key: server.key}
-                access: [{name: ops, permissions: [operator], tokenFile: token}]
+                tls: {certificate: server.pem, key: server.key, clientCa: authority.pem}
+                access:
+                - {name: ops, permissions: [operator], tokenFile: token}
+                - {name: bob, permissions: [viewer], certificate: bob}
                 agents:
                   local: {enabled: false}
                   simulated: {agents: [{count: 2, name: "sim-{n}", resources: "cpus:4;mem:4096"}]}
@@ -80,6 +85,38 @@ class SecureDaemonTest {
         assertThat(answer.err()).isEmpty();
         assertThat(answer.out()).contains("sim-1", "sim-2");
         assertThat(answer.exitCode()).isZero();
+    }
+
+    @Test
+    void a_client_certificate_does_in_place_of_a_token() {
+        String[] bob = {"--ca", file("authority.pem"), "--certificate", file("bob.pem"), "--key", file("bob.key")};
+
+        assertThat(agents(daemon.address(), bob).err()).isEmpty();
+        assertThat(agents(daemon.address(), bob).out()).contains("sim-1", "sim-2");
+        assertThat(agents(
+                                daemon.address(),
+                                "--ca",
+                                file("authority.pem"),
+                                "--certificate",
+                                file("mallory.pem"),
+                                "--key",
+                                file("mallory.key"))
+                        .err())
+                .startsWith("Got credentials that nobody has (the certificate is that of 'mallory')");
+    }
+
+    @Test
+    void a_certificate_needs_its_key_and_files_that_are_there() {
+        assertThat(agents(daemon.address(), "--certificate", file("bob.pem")))
+                .isEqualTo(new Answer(ExitCode.USAGE, "", """
+                        A certificate is of use with its key only.
+                          expected: --certificate and --key
+                        """));
+        Answer answer = agents(daemon.address(), "--certificate", file("bob.pem"), "--key", file("none.key"));
+        assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(answer.err())
+                .startsWith("The client certificate cannot be used.")
+                .contains("none.key");
     }
 
     @Test

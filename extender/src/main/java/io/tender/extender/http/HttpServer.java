@@ -30,6 +30,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javax.naming.InvalidNameException;
 import javax.naming.ldap.LdapName;
 import javax.naming.ldap.Rdn;
@@ -174,12 +175,17 @@ public final class HttpServer implements AutoCloseable {
         }
         response.status(Status.UNAUTHORIZED_401)
                 .header(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"tender\"")
-                .send((authorization.isPresent()
-                                ? "Got credentials that nobody has; expected a bearer token or client certificate named in"
-                                        + " the server's settings (access)\n"
-                                : "Got no credentials; expected a bearer token or a client certificate: send"
-                                        + " 'Authorization: Bearer TOKEN'\n")
-                        .getBytes(StandardCharsets.UTF_8));
+                .send((unknown(authorization, name) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String unknown(Optional<String> authorization, Optional<String> name) {
+        if (authorization.isEmpty() && name.isEmpty()) {
+            return "Got no credentials; expected a bearer token or a client certificate: send 'Authorization: Bearer TOKEN'";
+        }
+        return "Got credentials that nobody has"
+                + name.map(owner -> " (the certificate is that of '" + owner + "')")
+                        .orElse("")
+                + "; expected a bearer token or client certificate named in the server's settings (access)";
     }
 
     private static Optional<String> commonName(Principal principal) {
@@ -205,7 +211,11 @@ public final class HttpServer implements AutoCloseable {
             throw HttpProblem.of(
                     403,
                     "'" + caller.name() + "' may not do that: it needs the permission "
-                            + permission.name().toLowerCase(Locale.ROOT) + " and has " + caller.permissions());
+                            + permission.name().toLowerCase(Locale.ROOT) + " and has "
+                            + caller.permissions().stream()
+                                    .map(has -> has.name().toLowerCase(Locale.ROOT))
+                                    .sorted()
+                                    .collect(Collectors.joining(", ")));
         }
         return caller;
     }
