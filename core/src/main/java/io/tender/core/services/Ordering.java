@@ -39,7 +39,7 @@ public interface Ordering {
      * after {@link #MOST_COPIED} offers; the scheduler refuses what is that long.
      */
     static List<HostOffer> answerOf(OfferSet set, OfferQuery query) {
-        List<HostOffer> answer = new ArrayList<>(query.candidates().size());
+        List<HostOffer> answer = new ArrayList<>();
         Iterator<HostOffer> offers = set.getOrdered(query).iterator();
         while (answer.size() < MOST_COPIED && offers.hasNext()) {
             answer.add(offers.next());
