@@ -39,10 +39,9 @@ final class AgentList {
         this.names = names;
     }
 
-    /** @param pieces of another list, of which it is made */
-    AgentList(List<Agent> agents, SaidNames names, Pieces pieces) {
+    /** @param pieces of another list, of which it is made, and whose names were sent as we write them */
+    AgentList(List<Agent> agents, Pieces pieces) {
         this(agents, Optional.of(pieces));
-        this.names = names;
     }
 
     List<Agent> agents() {
@@ -53,7 +52,7 @@ final class AgentList {
     SaidNames names() {
         SaidNames made = names;
         if (made == null) {
-            made = SaidNames.of(agents);
+            made = pieces.map(Pieces::names).orElseGet(() -> SaidNames.of(agents));
             names = made;
         }
         return made;
@@ -88,16 +87,18 @@ final class AgentList {
     }
 
     /** Thousands of outlooks are often a few objects, so that a pair that was found equal is not compared again. */
-    @SuppressWarnings("ReferenceEquality")
     static boolean areEqual(List<Outlook> some, List<Outlook> others) {
-        if (some.size() != others.size()) {
-            return false;
-        }
+        return some.size() == others.size() && areEqual(some, 0, others, 0, some.size());
+    }
+
+    /** The same of so many from a place in each on: views of lists would cost more than the comparison. */
+    @SuppressWarnings("ReferenceEquality")
+    static boolean areEqual(List<Outlook> some, int from, List<Outlook> others, int othersFrom, int length) {
         Outlook one = Outlook.of(Verdict.fits());
         Outlook other = one;
-        for (int i = 0; i < some.size(); i++) {
-            Outlook left = some.get(i);
-            Outlook right = others.get(i);
+        for (int i = 0; i < length; i++) {
+            Outlook left = some.get(from + i);
+            Outlook right = others.get(othersFrom + i);
             if (left == right || (left == one && right == other)) {
                 continue;
             }

@@ -36,12 +36,31 @@ final class Pieces {
         int at = 0;
         for (int i = 0; i < size; i += 2) {
             int length = bounds[i + 1] - bounds[i];
-            if (!AgentList.areEqual(outlooks.subList(at, at + length), others.subList(bounds[i], bounds[i] + length))) {
+            if (at + length > outlooks.size() || !AgentList.areEqual(outlooks, at, others, bounds[i], length)) {
                 return false;
             }
             at += length;
         }
         return at == outlooks.size();
+    }
+
+    /** The names of the list, as they lie in the other. */
+    SaidNames names() {
+        SaidNames theirs = other.names();
+        int count = 0;
+        for (int i = 0; i < size; i += 2) {
+            count += bounds[i + 1] - bounds[i];
+        }
+        int[] begins = new int[count];
+        int[] ends = new int[count];
+        int at = 0;
+        for (int i = 0; i < size; i += 2) {
+            for (int place = bounds[i]; place < bounds[i + 1]; place++) {
+                begins[at] = theirs.begin(place);
+                ends[at++] = theirs.end(place);
+            }
+        }
+        return SaidNames.sent(theirs.bytes(), begins, ends);
     }
 
     /** Writes what a section of the reply to the other list says of these agents, with commas in between. */

@@ -29,7 +29,7 @@ final class SeenNames {
             read.take(cursor);
         }
         if (!read.isStrange() && read.pieces() <= 1 + read.size() / FEWEST_OF_A_PIECE) {
-            return Optional.of(read.list(cursor.bytes()));
+            return Optional.of(read.list());
         }
         ToldNames told = read.told(cursor.bytes(), from, cursor.at());
         last = cursor.at() - from > MOST_BYTES ? ToldNames.NONE : told;

@@ -1,6 +1,5 @@
 package io.tender.extender.server;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -40,11 +39,17 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
 
     /** Puts a list together, of pieces of the one before and of names that were not in it. */
     static final class Builder {
+        /** In place of a place in the list before, with where it ends in the bytes. */
+        private static final int STRANGER = -1;
+
         private final ToldNames before;
-        private final List<Agent> agents;
-        private int[] begins;
-        private int[] ends;
+        private Agent[] agents;
+        private int size;
         private final Pieces pieces;
+        /** Of each piece its place in the list before, where it begins in the bytes, and the place where it is over. */
+        private int[] parts = new int[24];
+
+        private int partsEnd;
         private boolean strange;
         private boolean quoted = true;
         private boolean plain = true;
@@ -52,15 +57,12 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
 
         Builder(ToldNames before) {
             this.before = before;
-            int expected = before.names.size();
-            this.agents = new ArrayList<>(expected);
-            this.begins = new int[expected];
-            this.ends = new int[expected];
+            this.agents = new Agent[before.names.size()];
             this.pieces = new Pieces(before.agents);
         }
 
         int size() {
-            return agents.size();
+            return size;
         }
 
         /** Of how many pieces of the list before it is made. */
@@ -90,10 +92,9 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
 
         private void stranger(Cursor cursor) throws Unreadable {
             int begin = cursor.at();
-            agents.add(Agent.named(cursor.text()));
-            room();
-            begins[agents.size() - 1] = begin;
-            ends[agents.size() - 1] = cursor.at();
+            room(1);
+            agents[size++] = Agent.named(cursor.text());
+            part(STRANGER, begin, cursor.at());
             quoted &= cursor.bytes()[begin] == '"';
             plain &= quoted && isPlain(cursor.bytes(), begin, cursor.at());
             strange = true;
@@ -110,44 +111,70 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
         }
 
         private void piece(Cursor cursor, int place, int end) {
-            int shift = cursor.at() - before.names.begin(place);
-            int first = agents.size();
-            agents.addAll(before.agents.agents().subList(place, end));
-            room();
+            List<Agent> known = before.agents.agents();
+            room(end - place);
             for (int i = place; i < end; i++) {
-                begins[first + i - place] = before.names.begin(i) + shift;
-                ends[first + i - place] = before.names.end(i) + shift;
+                agents[size++] = known.get(i);
             }
+            part(place, cursor.at(), end);
             cursor.pass(before.names.end(end - 1) - before.names.begin(place));
             next = end;
             pieces.add(place, end);
             plain &= before.plain;
         }
 
-        private void room() {
-            if (begins.length < agents.size()) {
-                int more = Math.max(agents.size(), 2 * begins.length);
-                begins = Arrays.copyOf(begins, more);
-                ends = Arrays.copyOf(ends, more);
+        private void room(int more) {
+            if (agents.length < size + more) {
+                agents = Arrays.copyOf(agents, Math.max(size + more, 2 * agents.length));
             }
         }
 
-        /** The list, whose bytes these are, and in which nobody is strange. */
-        AgentList list(byte[] bytes) {
-            return plain ? new AgentList(agents, names(bytes), pieces) : new AgentList(agents);
+        /** Where the names lie is written down by the part: most lists are used without a look at that. */
+        private void part(int place, int begin, int end) {
+            if (partsEnd == parts.length) {
+                parts = Arrays.copyOf(parts, 2 * partsEnd);
+            }
+            parts[partsEnd++] = place;
+            parts[partsEnd++] = begin;
+            parts[partsEnd++] = end;
+        }
+
+        /** The list, in which nobody is strange. */
+        AgentList list() {
+            return plain ? new AgentList(agents(), pieces) : new AgentList(agents());
+        }
+
+        private List<Agent> agents() {
+            return List.of(agents.length == size ? agents : Arrays.copyOf(agents, size));
         }
 
         /** The list, with a copy of the bytes that told of it. */
         ToldNames told(byte[] bytes, int from, int to) {
             if (!quoted) { // null is no name, and not to be found again
-                return of(NONE.names, true, new AgentList(agents));
+                return of(NONE.names, true, new AgentList(agents()));
             }
             SaidNames own = names(bytes).within(from, to);
-            return of(own, plain, plain ? new AgentList(agents, own) : new AgentList(agents));
+            return of(own, plain, plain ? new AgentList(agents(), own) : new AgentList(agents()));
         }
 
         private SaidNames names(byte[] bytes) {
-            return SaidNames.sent(bytes, Arrays.copyOf(begins, size()), Arrays.copyOf(ends, size()));
+            int[] begins = new int[size];
+            int[] ends = new int[size];
+            int at = 0;
+            for (int i = 0; i < partsEnd; i += 3) {
+                int place = parts[i];
+                if (place == STRANGER) {
+                    begins[at] = parts[i + 1];
+                    ends[at++] = parts[i + 2];
+                    continue;
+                }
+                int shift = parts[i + 1] - before.names.begin(place);
+                for (; place < parts[i + 2]; place++) {
+                    begins[at] = before.names.begin(place) + shift;
+                    ends[at++] = before.names.end(place) + shift;
+                }
+            }
+            return SaidNames.sent(bytes, begins, ends);
         }
     }
 }
