@@ -35,9 +35,11 @@ record DaemonSettings(Settings settings, List<String> mistakes) {
     /** Reads them, finds what they name, and lets go of it again. */
     static DaemonSettings check(Path file) {
         DaemonSettings read = unchecked(Optional.of(file), Settings.Given.NOTHING);
-        return read.mistakes().isEmpty()
-                ? new DaemonSettings(read.settings(), Modules.mistakes(read.settings()))
-                : read;
+        if (!read.mistakes().isEmpty()) {
+            return read;
+        }
+        List<String> mistakes = Modules.mistakes(read.settings());
+        return new DaemonSettings(read.settings(), mistakes.isEmpty() ? Modules.unmade(read.settings()) : mistakes);
     }
 
     private static DaemonSettings unchecked(Optional<Path> file, Settings.Given given) {

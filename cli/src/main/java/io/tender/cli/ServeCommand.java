@@ -12,6 +12,7 @@ import io.tender.runtime.batch.ConfException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +104,9 @@ final class ServeCommand implements Callable<Integer> {
         } catch (IOException wrong) {
             throw UserError.environment(String.valueOf(wrong.getMessage()));
         } catch (UnknownModule | ConfException wrong) {
-            throw DaemonSettings.wrong(Modules.mistakes(settings));
+            List<String> mistakes = Modules.mistakes(settings);
+            // What only shows when a module is made is told by who made it.
+            throw DaemonSettings.wrong(mistakes.isEmpty() ? List.of(String.valueOf(wrong.getMessage())) : mistakes);
         }
     }
 

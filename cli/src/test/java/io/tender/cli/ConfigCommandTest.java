@@ -74,6 +74,17 @@ class ConfigCommandTest {
     }
 
     @Test
+    void what_an_offer_set_misses_when_it_is_made_is_told_by_the_check_and_at_the_start() throws IOException {
+        String text = DAEMON + "services: {offer_set_module: http, http_offer_set_headers_file: nowhere.headers}\n";
+        assertThat(check(text)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("nowhere.headers' cannot be used", "1 mistake ");
+
+        err.getBuffer().setLength(0);
+        assertThat(run("serve", "-c", folder.resolve("tender.yaml").toString())).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("nowhere.headers' cannot be used", "1 mistake ");
+    }
+
+    @Test
     void a_module_that_is_not_there_is_missed_before_the_daemon_starts() throws IOException {
         assertThat(check("allocator: {name: nobodys}\n")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString()).contains("There is no allocator called 'nobodys'");

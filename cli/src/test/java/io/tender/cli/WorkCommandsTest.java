@@ -285,6 +285,13 @@ class WorkCommandsTest {
                 .satisfies(refused -> assertThat(refused.err()).contains("not being updated"));
         assertThat(tender("scale", "service", "www/prod/hello", "--to", "2").out())
                 .isEqualTo("Service www/prod/hello configured\n");
+        assertThat(tender("update", "pause", "service/www/prod/hello").exitCode())
+                .as("another number of instances is no update")
+                .isEqualTo(ExitCode.FAILED);
+        tender(
+                "apply",
+                "-f",
+                written(SERVICE.replace("instances: 1", "instances: 2").replace("serve", "serve-anew")));
         assertThat(tender("update", "pause", "service/www/prod/hello"))
                 .isEqualTo(new Answer(0, "Service www/prod/hello update paused\n", ""));
         assertThat(tender("update", "resume", "service", "www/prod/hello").out())

@@ -10,6 +10,7 @@ import io.tender.extender.kube.KubeOfferSetFactory;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.sorter.HttpServingOrderFactory;
 import io.tender.extender.volcano.ExtenderPluginFactory;
+import io.tender.model.service.HostOffer;
 import io.tender.runtime.Allocators;
 import io.tender.runtime.ModuleCatalog;
 import io.tender.runtime.OfferSets;
@@ -19,9 +20,12 @@ import io.tender.runtime.batch.ConfException;
 import io.tender.runtime.batch.LiveConf;
 import io.tender.spi.Allocator;
 import io.tender.spi.AllocatorHost;
+import io.tender.spi.Chance;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
 
@@ -67,6 +71,22 @@ public record Modules(
         attempt(mistakes, () -> allocator(catalog, settings));
         attempt(mistakes, () -> offerSet(catalog, settings));
         attempt(mistakes, () -> conf(catalog, settings).close());
+        return mistakes;
+    }
+
+    /**
+     * What is wrong with the files and values that an offer set finds when it is made, as its headers or certificates; the
+     * settings must be without {@link #mistakes}. It is made and let go of again, without having been begun.
+     */
+    public static List<String> unmade(Settings settings) {
+        if (!settings.services().enabled()) {
+            return List.of();
+        }
+        List<String> mistakes = new ArrayList<>();
+        Comparator<HostOffer> byId = Comparator.comparing(offer -> offer.id().value());
+        OfferSetSetup setup = new OfferSetSetup(Collections.emptySortedMap(), Chance.seeded(0), byId, agent -> 0);
+        ModuleCatalog catalog = catalog(settings, CallTracer.NONE, new ExtenderBoard());
+        attempt(mistakes, () -> offerSet(catalog, settings).apply(setup).close());
         return mistakes;
     }
 

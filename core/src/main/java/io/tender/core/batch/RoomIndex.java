@@ -56,9 +56,7 @@ final class RoomIndex {
         SessionNode node = session.nodeAt(index);
         Room before = room[index];
         // What is idle may be promised already, together with what is being freed beside it.
-        Room now = !node.futureIdle().covers(request)
-                ? Room.NONE
-                : node.idle().covers(request) ? Room.NOW : Room.LATER;
+        Room now = !node.futureIdle().covers(request) ? Room.NONE : node.idle().covers(request) ? Room.NOW : Room.LATER;
         room[index] = now;
         shortages[index] = now == Room.NONE ? Shortage.of(request, node, known) : null;
         roomy += (now == Room.NONE ? 0 : 1) - (before == null || before == Room.NONE ? 0 : 1);

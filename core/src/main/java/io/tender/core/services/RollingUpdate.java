@@ -27,6 +27,7 @@ final class RollingUpdate {
     private final TreeSet<Integer> done = new TreeSet<>();
     private final TreeSet<Integer> failed = new TreeSet<>();
     private UpdateState state = UpdateState.ROLLING_FORWARD;
+    private Optional<String> failure = Optional.empty();
     private int begun;
     private boolean stepping;
 
@@ -214,12 +215,15 @@ final class RollingUpdate {
             step();
             return;
         }
-        boolean again = endings.merge(instance, 1, Integer::sum) <= settings.maxPerInstanceFailures();
+        int times = endings.merge(instance, 1, Integer::sum);
+        boolean again = times <= settings.maxPerInstanceFailures();
         if (again && !Lifecycle.isGivenUp(task, task.config)) {
             return;
         }
         working.remove(instance);
         failed.add(instance);
+        failure = Optional.of("the new task of instance " + instance + " became " + task.state
+                + (times == 1 ? "" : ", " + times + " times in all"));
         giveUpIfNeeded();
         step();
     }
@@ -266,6 +270,7 @@ final class RollingUpdate {
                 Collections.unmodifiableSortedSet(new TreeSet<>(waiting)),
                 Collections.unmodifiableSortedSet(new TreeSet<>(working.keySet())),
                 Collections.unmodifiableSortedSet(new TreeSet<>(done)),
-                Collections.unmodifiableSortedSet(new TreeSet<>(failed)));
+                Collections.unmodifiableSortedSet(new TreeSet<>(failed)),
+                failure);
     }
 }

@@ -23,6 +23,11 @@ public enum UpdateState {
         return this == ROLL_FORWARD_PAUSED || this == ROLL_BACK_PAUSED;
     }
 
+    /** Whether it has given up, and is on its way back. */
+    public boolean isGoingBack() {
+        return this == ROLLING_BACK || this == ROLL_BACK_PAUSED;
+    }
+
     UpdateState paused() {
         return switch (this) {
             case ROLLING_FORWARD -> ROLL_FORWARD_PAUSED;

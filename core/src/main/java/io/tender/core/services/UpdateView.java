@@ -1,6 +1,7 @@
 package io.tender.core.services;
 
 import io.tender.model.service.JobKey;
+import java.util.Optional;
 import java.util.SortedSet;
 
 /**
@@ -10,6 +11,7 @@ import java.util.SortedSet;
  * @param working instances it is changing or watching
  * @param done instances that are as they should be
  * @param failed instances whose new task ended too often
+ * @param failure of which instance the new task ended too often, the latest; it is still told when all go back
  */
 public record UpdateView(
         JobKey job,
@@ -17,4 +19,5 @@ public record UpdateView(
         SortedSet<Integer> waiting,
         SortedSet<Integer> working,
         SortedSet<Integer> done,
-        SortedSet<Integer> failed) {}
+        SortedSet<Integer> failed,
+        Optional<String> failure) {}

@@ -160,6 +160,7 @@ class UpdatesTest {
         stage.passMillis(10_000);
         assertThat(update().state()).isEqualTo(UpdateState.ROLLED_BACK);
         assertThat(versions()).isEqualTo("111");
+        assertThat(update().failure()).contains("the new task of instance 1 became FAILED");
         assertThat(stage.states.stream().filter(line -> line.startsWith("update")))
                 .containsExactly("update ROLLING_FORWARD", "update ROLLING_BACK", "update ROLLED_BACK");
     }

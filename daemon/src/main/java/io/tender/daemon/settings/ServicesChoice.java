@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,9 @@ public record ServicesChoice(
         ServiceSettings settings,
         SortedMap<String, String> offerSet,
         List<String> notices) {
+    /** How far a line is indented at least that says more about the one before it. */
+    private static final String MORE = "    ";
+
     /** Where it differs from Aurora's scheduler, which has a master to itself: here jobs wait for what it holds. */
     private static final SortedMap<String, String> SHARING = new TreeMap<>(Map.of("idle_offer_hold_time", "1secs"));
 
@@ -53,6 +57,7 @@ public record ServicesChoice(
         FlagsFile file = FlagsFile.read(section, fromCommandLine, whole);
         ServiceExtenders extenders = ServiceExtenders.read(section);
         Map<String, String> written = section.given(names());
+        written.replaceAll((name, text) -> file(section, name, text));
         TreeMap<String, String> all = new TreeMap<>(SHARING);
         all.putAll(file.values());
         // Two names of one setting: what is written here is what counts.
@@ -61,7 +66,9 @@ public record ServicesChoice(
         use(extenders, all, section);
         AuroraFlags.Divided flags = new AuroraFlags(all).divide(ServiceSettings.names());
         TreeMap<String, String> offerSet = new TreeMap<>(flags.offerSet());
-        offerSet.putAll(section.texts("offerSetParameters"));
+        Map<String, String> parameters = section.texts("offerSetParameters");
+        parameters.replaceAll((name, text) -> file(section, name, text));
+        offerSet.putAll(parameters);
         if (!extenders.parameters().isEmpty()
                 && offerSet.keySet().stream().anyMatch(name -> name.startsWith(KubeOfferSetSettings.PREFIX))) {
             section.problem(
@@ -90,6 +97,17 @@ public record ServicesChoice(
         }
         section.done();
         return new ServicesChoice(enabled, role, settings, offerSet, notices);
+    }
+
+    /** Files that our own sets are given begin, as all others do, where the settings are. */
+    private static String file(Section section, String name, String text) {
+        boolean ours = HttpOfferSetSettings.names().contains(name) || name.startsWith(KubeOfferSetSettings.PREFIX);
+        try {
+            return ours && name.endsWith("_file") ? section.resolved(text).toString() : text;
+        } catch (IllegalArgumentException noPath) {
+            section.problem(name, "'services." + name + "' cannot be this.", "'" + text + "'", "the path of a file");
+            return text;
+        }
     }
 
     /** A list of extenders chooses the offer set that asks them, unless another is chosen, which cannot be. */
@@ -126,24 +144,34 @@ public record ServicesChoice(
             Set<String> written,
             SortedSet<String> names) {
 
-        /** Whoever reads flags tells all that is wrong in lines of the form {@code name: problem}. */
+        /**
+         * Whoever reads flags tells all that is wrong in lines of the form {@code name: problem}, maybe with further lines
+         * about it, which are indented deeper.
+         */
         void note(IllegalArgumentException wrong) {
-            List<String> lines = String.valueOf(wrong.getMessage())
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> names.contains(line.substring(0, Math.max(0, line.indexOf(": ")))))
-                    .toList();
-            if (lines.isEmpty()) {
+            Map<String, StringBuilder> problems = new LinkedHashMap<>();
+            Optional<StringBuilder> last = Optional.empty();
+            for (String line : String.valueOf(wrong.getMessage()).lines().toList()) {
+                String said = line.strip();
+                String name = said.substring(0, Math.max(0, said.indexOf(": ")));
+                if (names.contains(name)) {
+                    StringBuilder problem = problems.computeIfAbsent(name, first -> new StringBuilder());
+                    problem.append(problem.isEmpty() ? "" : "; ").append(said.substring(name.length() + 2));
+                    last = Optional.of(problem);
+                } else if (line.startsWith(MORE)) {
+                    last.ifPresent(problem -> problem.append("\n  ").append(said));
+                } else {
+                    last = Optional.empty();
+                }
+            }
+            if (problems.isEmpty()) {
                 section.problem("enabled", String.valueOf(wrong.getMessage()), "", "");
             }
-            for (String line : lines) {
-                int colon = line.indexOf(": ");
-                note(line.substring(0, colon), line.substring(colon + 2));
-            }
+            problems.forEach((name, problem) -> note(name, problem.toString()));
         }
 
         private void note(String name, String problem) {
-            String said = " cannot be this: " + problem + ".";
+            String said = " cannot be this: " + problem + (problem.contains("\n") ? "" : ".");
             if (extenders.note(name, "'services.extenders'" + said)) {
                 return;
             }

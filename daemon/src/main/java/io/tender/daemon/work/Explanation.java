@@ -1,6 +1,7 @@
 package io.tender.daemon.work;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where a job or task is and why; or who refused it a place and for what reason, and what would have to change. Made of plain
@@ -27,6 +28,12 @@ public record Explanation(
         refusals = List.copyOf(refusals);
         shares = List.copyOf(shares);
         advice = List.copyOf(advice);
+    }
+
+    /** The same with more to say in its summary. */
+    Explanation saying(Optional<String> more) {
+        return more.map(said -> new Explanation(subject, state, summary + " " + said, places, refusals, shares, advice))
+                .orElse(this);
     }
 
     /**

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,19 @@ final class ServiceRecords {
     void updating(ServiceDocument service, String json) {
         keep(service, json);
         master.removeDocument(UPDATE, service.config().job().toString());
+    }
+
+    /** There are other instances than before; told at once, since a restart may come before anything is heard of them. */
+    void resized(JobKey job, SortedMap<Integer, TaskConfig> wanted) {
+        SortedMap<Integer, Instance> kept = instances().getOrDefault(job, Collections.emptySortedMap());
+        wanted.forEach((instance, config) -> {
+            if (!kept.containsKey(instance)) {
+                put(new InstanceKey(job, instance), config, 0);
+            }
+        });
+        kept.keySet().stream()
+                .filter(instance -> !wanted.containsKey(instance))
+                .forEach(instance -> remove(new InstanceKey(job, instance)));
     }
 
     /** Revisions are found again by their config. */

@@ -4,6 +4,7 @@ import io.tender.core.services.AdoptedTask;
 import io.tender.core.services.ServiceListener;
 import io.tender.core.services.ServiceScheduler;
 import io.tender.core.services.TaskView;
+import io.tender.core.services.UpdateState;
 import io.tender.core.services.UpdateView;
 import io.tender.core.services.Waiting;
 import io.tender.daemon.cluster.Command;
@@ -216,9 +217,26 @@ final class ServiceWork {
     Optional<String> refusal(ServiceDocument service) {
         try {
             scheduler.check(service.config(), service.instances());
+            refuseWhileGoingBack(service);
             return Optional.empty();
         } catch (BrokenRule refused) {
             return Optional.of(String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** What goes back has another config than the document; one of the two would have to be forgotten. */
+    private void refuseWhileGoingBack(ServiceDocument service) {
+        JobKey job = service.config().job();
+        boolean back = scheduler
+                .update(job)
+                .filter(update -> update.state().isGoingBack())
+                .isPresent();
+        if (back && isResized(service)) {
+            throw BrokenRule.of(
+                    "Service '" + job + "' is going back to what it was before its last update.",
+                    "another number of instances",
+                    "a service that does not go back",
+                    "wait until it is ROLLED_BACK, or apply a document with another config");
         }
     }
 
@@ -231,14 +249,35 @@ final class ServiceWork {
             scheduler.submit(service.config(), service.instances());
             records.submitted(service, json);
         } else if (before.filter(same -> isReachedBy(same, service)).isEmpty()) {
-            if (scheduler.update(job).filter(update -> !update.state().isOver()).isPresent()) {
-                scheduler.abortUpdate(job);
+            Optional<UpdateState> underWay =
+                    scheduler.update(job).map(UpdateView::state).filter(state -> !state.isOver());
+            if (underWay.isEmpty() && isResized(service)) {
+                scheduler.scale(job, service.instances());
+                records.resized(job, scheduler.instances(job));
+            } else {
+                update(service, json, underWay);
             }
-            scheduler.startUpdate(service.config(), service.instances(), service.update());
-            records.updating(service, json);
             traces.resized(job, service.instances());
         }
         services.put(job, service);
+    }
+
+    /** Begins an update in place of the one that is under way, and as paused as that if it leads to the same config. */
+    private void update(ServiceDocument service, String json, Optional<UpdateState> underWay) {
+        underWay.ifPresent(state -> scheduler.abortUpdate(service.config().job()));
+        records.updating(service, json);
+        if (underWay.filter(UpdateState::isPaused).isPresent() && isResized(service)) {
+            scheduler.startPausedUpdate(service.config(), service.instances(), service.update());
+        } else {
+            scheduler.startUpdate(service.config(), service.instances(), service.update());
+        }
+    }
+
+    /** Whether a document asks for nothing but another number of instances. */
+    private boolean isResized(ServiceDocument service) {
+        JobKey job = service.config().job();
+        ServiceDocument before = services.get(job);
+        return before != null && before.config().equals(service.config()) && before.instances() != service.instances();
     }
 
     /** Whether nothing has to be done to tasks to come from one to the other. */
@@ -386,6 +425,7 @@ final class ServiceWork {
                         Optional.ofNullable(ended.get(task.instance().instance())),
                         unoffered,
                         shares))
-                .orElseGet(() -> Explaining.service(job.toString(), tasks, waiting, ended, unoffered, shares));
+                .orElseGet(() -> Explaining.service(job.toString(), tasks, waiting, ended, unoffered, shares)
+                        .saying(scheduler.update(job).flatMap(UpdateWords::of)));
     }
 }

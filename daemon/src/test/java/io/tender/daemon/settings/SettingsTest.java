@@ -8,6 +8,7 @@ import io.tender.core.services.ServiceSettings;
 import io.tender.daemon.http.scheduler.SchedulerApi;
 import io.tender.daemon.journal.StoreSettings;
 import io.tender.daemon.work.PriorityClass;
+import io.tender.extender.aurora.HttpOfferSetSettings;
 import io.tender.extender.http.ServerSettings;
 import io.tender.runtime.yaml.YamlText;
 import io.tender.spi.AllocatorOptions;
@@ -19,7 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -212,6 +216,55 @@ class SettingsTest {
     }
 
     @Test
+    void an_address_that_cannot_be_used_is_told_whole_and_nothing_is_said_of_another() {
+        assertThat(problems(
+                        "services:",
+                        "  offer_set_module: http",
+                        "  http_offer_set_ca_file: ca.pem",
+                        "  http_offer_set_endpoint: http://me:secret@orders/v1"))
+                .singleElement()
+                .asString()
+                .startsWith("tender.yaml:4:28: ")
+                .contains("got:      an address with credentials", "expected: an http or https address", "to do:    ")
+                .doesNotContain("..", "secret");
+    }
+
+    @Test
+    void files_of_the_offer_set_begin_where_the_settings_are() {
+        assertThat(read(
+                                "services:",
+                                "  offer_set_module: http",
+                                "  http_offer_set_recording_file: orders.jsonl",
+                                "  offerSetParameters: {http_offer_set_token_file: token}")
+                        .services()
+                        .offerSet())
+                .containsEntry(
+                        "http_offer_set_recording_file",
+                        folder.resolve("orders.jsonl").toString())
+                .containsEntry(
+                        "http_offer_set_token_file", folder.resolve("token").toString());
+        assertThat(read("services:", "  offer_set_module: somebodys", "  offerSetParameters: {weight_file: theirs}")
+                        .services()
+                        .offerSet())
+                .containsEntry("weight_file", "theirs");
+    }
+
+    @Test
+    void every_example_of_a_setting_of_the_http_offer_set_can_be_used() throws IOException {
+        Map<String, String> examples = new TreeMap<>();
+        Matcher line = Pattern.compile("(?m)^ *#: (http_offer_set_\\w+|sla_stat_refresh_interval): (\\S+)$")
+                .matcher(Files.readString(EXAMPLE));
+        while (line.find()) {
+            examples.put(line.group(1), line.group(2).replace("\"", ""));
+        }
+        assertThat(examples.keySet()).isEqualTo(HttpOfferSetSettings.names());
+        // The examples of certificates want it, and those of a canary another to compare with.
+        examples.put("http_offer_set_endpoint", "https://localhost:9090/v1/offerset");
+        examples.put("http_offer_set_shadow_of", "https://localhost:9091/v1/offerset");
+        HttpOfferSetSettings.parse(examples);
+    }
+
+    @Test
     void what_is_allowed_and_probably_not_meant_is_said() {
         assertThat(read("services:", "  unavailability_threshold: 1mins")
                         .services()
@@ -229,6 +282,13 @@ class SettingsTest {
                 .singleElement()
                 .asString()
                 .contains("1mins", "2secs", "stops listening");
+        assertThat(read("services:", "  http_offer_set_max_retries: 1")
+                        .services()
+                        .notices())
+                .singleElement()
+                .asString()
+                .contains("http_offer_set_max_retries", "which offer_set_module does not choose")
+                .doesNotContain("flag");
         assertThat(read("services:", "  enabled: true").services().notices()).isEmpty();
     }
 

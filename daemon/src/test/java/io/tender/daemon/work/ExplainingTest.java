@@ -9,6 +9,8 @@ import io.tender.core.batch.framework.Sessions;
 import io.tender.core.batch.life.JobLives;
 import io.tender.core.batch.life.LifeListener;
 import io.tender.core.services.TaskView;
+import io.tender.core.services.UpdateState;
+import io.tender.core.services.UpdateView;
 import io.tender.core.services.Waiting;
 import io.tender.model.AgentId;
 import io.tender.model.Attribute;
@@ -43,6 +45,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -297,6 +300,29 @@ class ExplainingTest {
         String json = JsonMapper.shared().writeValueAsString(explain(Optional.empty()));
 
         assertThat(json).contains("\"subject\":\"Job 'default/train'\"").contains("\"shares\":[{");
+    }
+
+    private static Optional<String> words(UpdateState state, int done, int waiting, Optional<String> failure) {
+        TreeSet<Integer> none = new TreeSet<>();
+        TreeSet<Integer> ready = new TreeSet<>(List.of(0, 1, 2).subList(0, done));
+        TreeSet<Integer> left = new TreeSet<>(List.of(3, 4, 5).subList(0, waiting));
+        return UpdateWords.of(new UpdateView(JobKey.parse("www/prod/hello"), state, left, none, ready, none, failure));
+    }
+
+    @Test
+    void a_service_says_how_its_update_goes_and_why_it_was_given_up() {
+        Optional<String> failure = Optional.of("the new task of instance 0 became FAILED");
+        assertThat(words(UpdateState.ROLLING_FORWARD, 1, 3, Optional.empty()))
+                .contains("An update is under way: 1 of 4 instances are done.");
+        assertThat(words(UpdateState.ROLLED_BACK, 1, 0, failure))
+                .hasValueSatisfying(said -> assertThat(said)
+                        .contains("rolled back since the new task of instance 0 became FAILED", "from before it"));
+        assertThat(words(UpdateState.FAILED, 1, 0, failure))
+                .hasValueSatisfying(said -> assertThat(said).contains("given up since", "as it left them"));
+        assertThat(words(UpdateState.ROLLED_FORWARD, 3, 0, Optional.empty())).isEmpty();
+        Explanation placed = new Explanation("s", "placed", "All is well.", List.of(), List.of(), List.of(), List.of());
+        assertThat(placed.saying(Optional.of("More.")).summary()).isEqualTo("All is well. More.");
+        assertThat(placed.saying(Optional.empty())).isEqualTo(placed);
     }
 
     @Test

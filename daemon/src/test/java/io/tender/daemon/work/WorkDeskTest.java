@@ -12,6 +12,7 @@ import io.tender.daemon.master.MasterRefusal;
 import io.tender.model.AgentId;
 import io.tender.model.batch.JobId;
 import io.tender.model.service.JobKey;
+import io.tender.model.service.TaskState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -125,7 +126,7 @@ class WorkDeskTest {
     @Test
     void a_service_whose_update_is_refused_keeps_the_one_under_way() {
         shop.apply(service(2));
-        shop.apply(service(3));
+        shop.apply(service(3, "serve-anew"));
 
         reasons(shop.apply(service(100_000)).getFirst());
 
@@ -171,6 +172,76 @@ class WorkDeskTest {
         shop.desk.command(hello, UpdateAction.ABORT);
         shop.settle();
         assertThat(updateOfService()).isEqualTo(UpdateState.ABORTED);
+    }
+
+    private List<TaskView> tasksOfService() {
+        return shop.desk.views().services().getFirst().tasks();
+    }
+
+    private long placed() {
+        return tasksOfService().stream()
+                .filter(task -> task.agent().isPresent())
+                .count();
+    }
+
+    @Test
+    void another_number_of_instances_is_no_update_and_all_begin_or_end_at_once() {
+        shop.agent("a1", "cpus:16;mem:16384;disk:16384");
+        shop.agent("a2", "cpus:16;mem:16384;disk:16384");
+        shop.apply(service(1));
+        shop.pass(Duration.ofSeconds(2));
+
+        shop.apply(service(6));
+        assertThat(tasksOfService()).hasSize(6);
+        for (int i = 0; i < 30; i++) {
+            shop.pass(Duration.ofSeconds(1));
+        }
+        assertThat(placed()).isEqualTo(6);
+        assertThat(shop.desk.views().services().getFirst().update()).isEmpty();
+
+        shop.apply(service(2));
+        assertThat(tasksOfService().stream()
+                        .filter(task -> task.state() == TaskState.KILLING)
+                        .map(task -> task.instance().instance()))
+                .containsExactly(2, 3, 4, 5);
+        shop.restart();
+        assertThat(tasksOfService().stream()
+                        .filter(task -> task.state() != TaskState.KILLING)
+                        .map(task -> task.instance().instance()))
+                .as("kept in the same turn")
+                .containsExactly(0, 1);
+    }
+
+    @Test
+    void new_instances_are_kept_from_the_turn_they_are_asked_for_in() {
+        shop.apply(service(1));
+        shop.apply(service(4));
+        shop.restart();
+        assertThat(tasksOfService()).hasSize(4);
+        assertThat(shop.desk.views().services().getFirst().update()).isEmpty();
+    }
+
+    @Test
+    void more_instances_after_an_update_that_was_given_up_are_like_those_that_are_there() {
+        shop.apply(service(2));
+        shop.apply(service(2, "serve-anew"));
+        shop.desk.command(JobKey.parse("www/prod/hello"), UpdateAction.PAUSE);
+        shop.apply(service(3, "serve-anew"));
+        assertThat(updateOfService()).as("still paused").isEqualTo(UpdateState.ROLL_FORWARD_PAUSED);
+        shop.desk.command(JobKey.parse("www/prod/hello"), UpdateAction.ABORT);
+        shop.settle();
+        List<TaskView> before = tasksOfService();
+
+        shop.apply(service(4, "serve-anew"));
+
+        assertThat(updateOfService()).as("nothing is tried again").isEqualTo(UpdateState.ABORTED);
+        assertThat(tasksOfService()).startsWith(before.getFirst()).hasSize(4);
+        assertThat(tasksOfService().getLast().config())
+                .isEqualTo(before.getLast().config());
+        assertThat(shop.desk
+                        .explain(new DocumentId("Service", "www/prod/hello"), Optional.empty())
+                        .summary())
+                .contains("The last update was aborted");
     }
 
     // Queues

@@ -118,7 +118,8 @@ public record AuroraFlags(SortedMap<String, String> values) {
             if (http && (name.startsWith(OFFER_SET) || name.equals(STATISTICS))) {
                 offerSet.put(name, value);
             } else if (name.startsWith(OFFER_SET) || name.equals(STATISTICS)) {
-                notices.add("The Aurora flag -" + name + " is of the HTTP offer set, which -" + MODULE
+                // They stand in the settings of the daemon as well, so these notices do not speak of flags.
+                notices.add("The setting " + name + " is of the HTTP offer set, which " + MODULE
                         + " does not choose; it is ignored.");
             } else if (schedulerNames.contains(name)) {
                 scheduler.put(name, value);
@@ -136,7 +137,7 @@ public record AuroraFlags(SortedMap<String, String> values) {
         String given = offerSet.getOrDefault(RETRIES, "");
         if (TOO_MANY.matcher(given).matches()) {
             offerSet.put(RETRIES, "100");
-            notices.add("The Aurora flag -" + RETRIES + "=" + given + " is taken for 100, the most there is.");
+            notices.add("The setting " + RETRIES + "=" + given + " is taken for 100, the most there is.");
         }
     }
 

@@ -83,7 +83,8 @@ public record HttpOfferSetSettings(
     }
 
     private static HttpOfferSetSettings read(SettingsReader in) {
-        Endpoint endpoint = endpoint(in);
+        Optional<Endpoint> given = endpoint(in);
+        Endpoint endpoint = given.orElseGet(() -> Endpoint.parse(DEFAULT_ENDPOINT));
         Duration timeout = timeout(in);
         int retries = in.count(PREFIX + "max_retries", 10, 0, 100);
         int starting = in.count(PREFIX + "max_starting_tasks_per_slave", 0, Integer.MIN_VALUE, Integer.MAX_VALUE);
@@ -95,7 +96,8 @@ public record HttpOfferSetSettings(
         EmptyAnswer usual = compat.isAurora() ? EmptyAnswer.FILTER : EmptyAnswer.FALL_BACK;
         EmptyAnswer empty = in.choice(PREFIX + "empty_answer", usual, EmptyAnswer.values());
         ClientFlags client = ClientFlags.read(in, PREFIX);
-        client.checkScheme(in, ENDPOINT, endpoint);
+        // Of an address that cannot be used nothing more is said.
+        given.ifPresent(address -> client.checkScheme(in, ENDPOINT, address));
         TrialFlags trial = TrialFlags.read(in, PREFIX, timeout);
         return new HttpOfferSetSettings(
                 endpoint,
@@ -139,13 +141,13 @@ public record HttpOfferSetSettings(
                 trial);
     }
 
-    private static Endpoint endpoint(SettingsReader in) {
+    private static Optional<Endpoint> endpoint(SettingsReader in) {
         String text = in.text(ENDPOINT).orElse(DEFAULT_ENDPOINT);
         try {
-            return Endpoint.parse(text);
+            return Optional.of(Endpoint.parse(text));
         } catch (IllegalArgumentException wrong) {
             in.problem(ENDPOINT, wrong);
-            return Endpoint.parse(DEFAULT_ENDPOINT);
+            return Optional.empty();
         }
     }
 

@@ -69,7 +69,7 @@ class AuroraFlagsTest {
         assertThat(flags.notices())
                 .hasSize(2)
                 .allMatch(
-                        notice -> notice.contains("is of the HTTP offer set, which -offer_set_module does not choose"));
+                        notice -> notice.contains("is of the HTTP offer set, which offer_set_module does not choose"));
     }
 
     @Test
@@ -81,8 +81,8 @@ class AuroraFlagsTest {
             assertThat(HttpOfferSetSettings.parse(flags.offerSet()).maxRetries())
                     .isEqualTo(100);
             assertThat(flags.notices())
-                    .containsExactly("The Aurora flag -http_offer_set_max_retries=" + many
-                            + " is taken for 100, the most there is.");
+                    .containsExactly(
+                            "The setting http_offer_set_max_retries=" + many + " is taken for 100, the most there is.");
         }
         assertThat(AuroraFlags.parse("f", "-offer_set_module=http\n-http_offer_set_max_retries=100")
                         .divide(SCHEDULER)

@@ -240,7 +240,8 @@ class FreedRoomTest {
         assertThat(whatHappenedToLow(scheduler)).isFalse();
         scheduler.submit(job("high", "red", 1, 2, "cpu=2", "cpu=2"));
 
-        // Two more cpus are in hand for a second, over and over again for half an hour, and then somebody else has them.
+        // Two more cpus are in hand for a second, over and over again for half an hour, and then somebody else has
+        // them.
         List<Integer> evictions = new ArrayList<>();
         for (int second = 0; second < 1_800; second += 10) {
             OfferId rest = offer(scheduler, "a", isLowRunning ? "cpus:3" : "cpus:4");

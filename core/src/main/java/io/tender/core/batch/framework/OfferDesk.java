@@ -176,8 +176,7 @@ final class OfferDesk {
         ResourceList least = wanted.stream().reduce(ResourceList::min).orElse(ResourceList.empty());
         for (Machine machine : held.machines()) {
             // Beside what is being freed a crumb may be what somebody was promised.
-            ResourceList room =
-                    Measures.offered(machine.offeredResources()).plus(cluster.beingFreed(machine.nodeName));
+            ResourceList room = Measures.offered(machine.offeredResources()).plus(cluster.beingFreed(machine.nodeName));
             boolean useful = room.covers(least)
                     && (wanted.size() > MOST_COMPARED || wanted.stream().anyMatch(room::covers));
             if (!useful) {

@@ -223,6 +223,7 @@ final class Documented implements Gallery {
             last.put("done", update.done().size());
             last.put("failed", update.failed().size());
             last.put("waiting", update.waiting().size() + update.working().size());
+            update.failure().ifPresent(why -> last.put("failure", why));
         });
         status.put("framework", view.framework().value());
         if (whole) {
