@@ -228,9 +228,9 @@ class WorkTest {
 
     @Test
     void tasks_that_were_stopped_with_their_job_neither_run_nor_wait_any_more() throws Exception {
-        String worker = """
+        String workers = """
                   - name: worker
-                    replicas: %s
+                    replicas: 2
                     template:
                       spec:
                         containers: [{name: main, command: [sleep, "1000"], resources: {requests: {cpu: 1}}}]
@@ -241,7 +241,7 @@ class WorkTest {
                         "    replicas: 1\n    policies: [{event: TaskCompleted, action: CompleteJob}]\n");
         try (Daemon daemon = start()) {
             // One of the workers finds no room.
-            apply(daemon, job + worker.formatted(2));
+            apply(daemon, job + workers);
             JsonNode done = await(daemon, "/v1/jobs/default/done", phase("Completed"));
 
             assertThat(done.at("/status/running").asInt()).isZero();
