@@ -36,7 +36,8 @@ public interface Ordering {
      * after {@link #MOST_COPIED} offers; the scheduler refuses what is that long.
      */
     static List<HostOffer> answerOf(OfferSet set, OfferQuery query) {
-        List<HostOffer> answer = new ArrayList<>(query.candidates().size());
+        // Of a set that does not wait, working the candidates out for their number would look at every offer there is.
+        List<HostOffer> answer = new ArrayList<>(set.waits() ? query.candidates().size() : 0);
         Iterator<HostOffer> offers = set.getOrdered(query).iterator();
         while (answer.size() < MOST_COPIED && offers.hasNext()) {
             answer.add(offers.next());
