@@ -8,6 +8,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,16 @@ class FlagsCommandTest {
         StringWriter err = new StringWriter();
         int exitCode = Main.run(Map.of(), false, new PrintWriter(out, true), new PrintWriter(err, true), args);
         return new Answer(exitCode, out.toString(), err.toString());
+    }
+
+    @Test
+    void a_password_in_an_address_is_not_shown() throws IOException {
+        String text = REALISTIC.replace("http://localhost:9090", "http://me:s3cret@localhost:9090");
+
+        for (Answer answer : List.of(flags(text), flags(text, "--json"))) {
+            assertThat(answer.out()).doesNotContain("s3cret").contains("http://…@localhost:9090/v1/offerset");
+            assertThat(answer.err()).doesNotContain("s3cret");
+        }
     }
 
     @Test

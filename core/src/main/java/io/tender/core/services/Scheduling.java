@@ -35,6 +35,7 @@ final class Scheduling implements Lifecycle.Follower {
     private final ArrayDeque<TaskGroup> ready = new ArrayDeque<>();
     private @Nullable TaskGroup lastJoined;
     private boolean draining;
+    private boolean closed;
     private long attempts;
 
     Scheduling(
@@ -133,8 +134,9 @@ final class Scheduling implements Lifecycle.Follower {
         }
     }
 
-    /** Tries nothing any more. */
+    /** Tries nothing any more; an order that is still to come is not heard. */
     void close() {
+        closed = true;
         ready.clear();
         groups.clear();
     }
@@ -205,6 +207,9 @@ final class Scheduling implements Lifecycle.Follower {
 
     /** The order came, or the time was up. Nothing was held meanwhile, so everything is looked at afresh. */
     private void answered(Attempt asked, Optional<List<HostOffer>> outcome) {
+        if (closed) {
+            return;
+        }
         TaskGroup group = asked.taskGroup();
         List<Task> tasks = group.first(settings.maxTasksPerAttempt());
         if (tasks.isEmpty()) {

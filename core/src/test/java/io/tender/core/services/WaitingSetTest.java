@@ -108,6 +108,19 @@ class WaitingSetTest {
     }
 
     @Test
+    void an_order_that_comes_after_the_scheduler_was_closed_is_not_heard() {
+        Stage stage = waiting();
+        stage.offer("a");
+        stage.submit(Stage.small(), 1).tick();
+        Stage.Question question = stage.questions.getFirst();
+        stage.scheduler.close();
+
+        question.answer().ordered(question.query().candidates());
+
+        assertThat(stage.accepted).isEmpty();
+    }
+
+    @Test
     void nothing_is_asked_when_there_is_nothing_to_order() {
         Stage stage = waiting("enable_preemptor=false");
         stage.offer("tiny", "cpus:0.1;mem:4096;disk:1000");

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
- * What becomes of one flag of an Aurora scheduler.
+ * What becomes of one flag of an Aurora scheduler. It is made to be shown, so what a URL has before an @, where passwords are, is
+ * left out.
  *
  * @param flag its name, without dashes
  * @param given its value in the flags file
@@ -19,6 +21,18 @@ import java.util.TreeSet;
  * @param note why it means nothing, or what else there is to know; may be empty
  */
 public record FlagMeaning(String flag, String given, Kind kind, String value, String note) {
+
+    private static final Pattern CREDENTIALS = Pattern.compile("//[^/\\s]*@");
+
+    public FlagMeaning {
+        given = shown(given);
+        value = shown(value);
+        note = shown(note);
+    }
+
+    private static String shown(String text) {
+        return CREDENTIALS.matcher(text).replaceAll("//…@");
+    }
 
     /** Whose setting a flag is. */
     public enum Kind {
