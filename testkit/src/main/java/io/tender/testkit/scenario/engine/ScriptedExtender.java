@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** An extender inside a scenario: a real one, on a socket of the loopback interface, that does what it is told. */
 final class ScriptedExtender implements AutoCloseable {
@@ -22,6 +23,10 @@ final class ScriptedExtender implements AutoCloseable {
 
     /** What is good news for every verb. */
     private static final String YES = "{\"code\":0,\"nodeScore\":{},\"errorMessage\":\"\"}";
+
+    /** Of nobody else: a port that was another's a moment ago may still be asked by who knew that one. */
+    private final String prefix =
+            "/extend-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
 
     private final LoopbackHttp http;
     private final Map<String, List<Turn>> script = new HashMap<>();
@@ -53,7 +58,7 @@ final class ScriptedExtender implements AutoCloseable {
     }
 
     String address() {
-        return "http://127.0.0.1:" + http.port() + "/extend";
+        return "http://127.0.0.1:" + http.port() + prefix;
     }
 
     void behave(SortedMap<String, List<ExtenderReply>> verbs) {
@@ -86,7 +91,12 @@ final class ScriptedExtender implements AutoCloseable {
     }
 
     private boolean handle(LoopbackHttp.Request request, Socket connection) throws IOException {
-        String verb = request.path().replaceFirst("^/extend/*", "");
+        if (!request.path().startsWith(prefix)) {
+            LoopbackHttp.answer(
+                    connection.getOutputStream(), 404, JSON, "\"not here\"".getBytes(StandardCharsets.UTF_8));
+            return true;
+        }
+        String verb = request.path().substring(prefix.length()).replaceFirst("^/+", "");
         synchronized (received) {
             received.add(new Asked(verb, request.head(), request.body()));
         }
