@@ -45,6 +45,12 @@ public interface BatchPlugin extends AutoCloseable {
         return Set.of();
     }
 
+    /**
+     * Called when new settings come into force, between two sessions, with the plugin that the old ones called by the same
+     * name, if there was one; that one is closed next. What it had begun and not finished can be taken over.
+     */
+    default void succeed(BatchPlugin former) {}
+
     /** Called when the settings no longer name it. */
     @Override
     default void close() {}

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Runs sessions with one set of plugins and actions: the same snapshot and cycle give the same decisions.
@@ -156,14 +157,35 @@ public final class BatchEngine implements AutoCloseable {
         return promised;
     }
 
+    /** Goes on in the place of another, which is closed: each plugin takes over from the one that had its name. */
+    public void replace(BatchEngine former) {
+        SortedMap<String, BatchPlugin> leaving = new TreeMap<>();
+        former.eachPlugin(plugin -> leaving.put(plugin.name(), plugin.plugin()));
+        try {
+            eachPlugin(plugin -> {
+                BatchPlugin before = leaving.get(plugin.name());
+                if (before != null) {
+                    plugin.plugin().succeed(before);
+                }
+            });
+        } finally {
+            former.close();
+        }
+    }
+
     /** Closes the plugins; one that cannot be closed does not keep the others open. */
     @Override
     public void close() {
+        eachPlugin(plugin -> plugin.plugin().close());
+    }
+
+    /** What one throws is thrown when all have had their turn. */
+    private void eachPlugin(Consumer<SeatedPlugin> turn) {
         List<RuntimeException> broken = new ArrayList<>();
         for (List<SeatedPlugin> tier : tiers) {
             for (SeatedPlugin plugin : tier) {
                 try {
-                    plugin.plugin().close();
+                    turn.accept(plugin);
                 } catch (RuntimeException thrown) {
                     broken.add(thrown);
                 }

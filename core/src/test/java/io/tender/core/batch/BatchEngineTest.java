@@ -351,6 +351,76 @@ class BatchEngineTest {
         assertThat(closed).containsExactly("second");
     }
 
+    @Test
+    void each_plugin_takes_over_from_the_one_of_its_name_before_that_is_closed() {
+        List<String> events = new ArrayList<>();
+        BatchEngine former = new BatchEngine(
+                List.of(List.of(heir("a", "old a", events), heir("b", "old b", events), heir("c", "old c", events))),
+                List.of(),
+                SearchSettings.USUAL);
+        BatchEngine next = new BatchEngine(
+                List.of(
+                        List.of(heir("c", "new c", events)),
+                        List.of(heir("a", "new a", events), heir("d", "d", events))),
+                List.of(),
+                SearchSettings.USUAL);
+
+        next.replace(former);
+
+        assertThat(events)
+                .containsExactly(
+                        "new c after old c", "new a after old a", "old a closed", "old b closed", "old c closed");
+    }
+
+    @Test
+    void a_plugin_that_cannot_take_over_neither_keeps_others_from_it_nor_the_former_ones_open() {
+        List<String> events = new ArrayList<>();
+        BatchPlugin broken = new BatchPlugin() {
+            @Override
+            public Hooks open(SessionView session) {
+                return Hooks.none();
+            }
+
+            @Override
+            public void succeed(BatchPlugin before) {
+                throw new IllegalStateException("not mine");
+            }
+        };
+        BatchEngine former = new BatchEngine(
+                List.of(List.of(heir("a", "old a", events), heir("b", "old b", events))),
+                List.of(),
+                SearchSettings.USUAL);
+        BatchEngine next = new BatchEngine(
+                List.of(List.of(new SeatedPlugin("a", broken, Set.of()), heir("b", "new b", events))),
+                List.of(),
+                SearchSettings.USUAL);
+
+        assertThatThrownBy(() -> next.replace(former)).hasMessage("not mine");
+
+        assertThat(events).containsExactly("new b after old b", "old a closed", "old b closed");
+    }
+
+    private record Heir(String words, List<String> events) implements BatchPlugin {
+        @Override
+        public Hooks open(SessionView session) {
+            return Hooks.none();
+        }
+
+        @Override
+        public void succeed(BatchPlugin former) {
+            events.add(words + " after " + (former instanceof Heir heir ? heir.words : former));
+        }
+
+        @Override
+        public void close() {
+            events.add(words + " closed");
+        }
+    }
+
+    private static SeatedPlugin heir(String name, String words, List<String> events) {
+        return new SeatedPlugin(name, new Heir(words, events), Set.of());
+    }
+
     private static BatchPlugin closing(String name, List<String> closed, boolean fails) {
         return new BatchPlugin() {
             @Override

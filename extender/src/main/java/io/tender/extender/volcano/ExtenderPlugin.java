@@ -62,7 +62,6 @@ public final class ExtenderPlugin implements BatchPlugin {
     private final KeptAnswers<Double> lastingScores = new KeptAnswers<>(KeptAnswers.USUAL_ANSWERS);
     private final ExtenderBoard board;
     private final String fingerprint;
-    private final Successors successors;
     private final Optional<OnTrial> onTrial;
     /** Those on trial in its place: where one of them decides, it does not. */
     private List<OnTrial> understudies = List.of();
@@ -91,8 +90,7 @@ public final class ExtenderPlugin implements BatchPlugin {
             ShadowSettings shadow,
             Map<String, ?> given,
             ClientSurroundings surroundings,
-            ExtenderBoard board,
-            Successors successors) {
+            ExtenderBoard board) {
         this.settings = settings;
         this.dialect = Dialect.of(settings.dialect());
         this.client = new ExtenderClient(settings.client(), surroundings);
@@ -126,12 +124,18 @@ public final class ExtenderPlugin implements BatchPlugin {
         this.board = board;
         this.fingerprint = Stops.fingerprint(given);
         board.add(entry);
-        this.successors = successors;
-        successors.add(this);
+    }
+
+    /** What the former one could not tell yet is told by this one. */
+    @Override
+    public void succeed(BatchPlugin former) {
+        if (former instanceof ExtenderPlugin extender && canContinue(extender)) {
+            extender.outcomes.leaveTo(outcomes, settings::asks);
+        }
     }
 
     /** Whether it can tell what another one was to tell: under the same name, in the same words. */
-    boolean canContinue(ExtenderPlugin other) {
+    private boolean canContinue(ExtenderPlugin other) {
         return name().equals(other.name())
                 && settings.dialect() == other.settings.dialect()
                 && onTrial.isPresent() == other.onTrial.isPresent();
@@ -408,7 +412,6 @@ public final class ExtenderPlugin implements BatchPlugin {
     public void close() {
         board.remove(entry);
         onTrial.ifPresent(OnTrial::close);
-        successors.of(this).ifPresent(successor -> outcomes.leaveTo(successor.outcomes, successor.settings::asks));
         outcomes.close();
         client.close();
     }

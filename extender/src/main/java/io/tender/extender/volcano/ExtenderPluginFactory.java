@@ -30,7 +30,6 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
 
     private final ClientSurroundings surroundings;
     private final ExtenderBoard board;
-    private final Successors successors = new Successors();
 
     public ExtenderPluginFactory() {
         this(ClientSurroundings.system(Metrics.globalRegistry));
@@ -66,8 +65,7 @@ public final class ExtenderPluginFactory implements BatchPluginFactory {
             return session -> Hooks.none();
         }
         try {
-            return new ExtenderPlugin(
-                    settings.get(), shadow.get(), arguments.values(), surroundings, board, successors);
+            return new ExtenderPlugin(settings.get(), shadow.get(), arguments.values(), surroundings, board);
         } catch (IllegalArgumentException unusable) {
             String message = String.valueOf(unusable.getMessage()).replaceAll("\\s*\\n\\s*", " ");
             String argument = argumentOf(settings.get().client(), message, arguments);

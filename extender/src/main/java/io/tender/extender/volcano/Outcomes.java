@@ -6,7 +6,6 @@ import io.tender.spi.batch.TaskView;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,9 +21,6 @@ final class Outcomes {
     private final int mostMessages;
     private final long mostBytes;
     private final Deque<Untold> untold = new ArrayDeque<>();
-    /** From predecessors, which may be closed by another thread. */
-    private final Deque<Untold> inherited = new ConcurrentLinkedDeque<>();
-
     private long untoldBytes;
     private long forgotten;
 
@@ -42,7 +38,6 @@ final class Outcomes {
 
     /** What could not be told before, as far as the time for it goes. */
     void tellAgain(SessionTalk talk) {
-        inherit();
         while (!untold.isEmpty()) {
             Untold next = untold.getFirst();
             if (!talk.hasTimeToTellAgain() || !isDone(talk.tellAgain(next.question, next.body, next.key))) {
@@ -91,24 +86,12 @@ final class Outcomes {
 
     /** Hands what waits to somebody who goes on in its place, as far as that one tells such things. */
     void leaveTo(Outcomes successor, Predicate<Question> isTold) {
-        inherit();
         List<Untold> left =
                 untold.stream().filter(message -> isTold.test(message.question)).toList();
-        left.forEach(successor.inherited::addLast);
+        left.forEach(successor::keep);
         untold.removeAll(left);
-    }
-
-    /** What predecessors could not tell is older than all that waits here. */
-    private void inherit() {
-        Deque<Untold> older = new ArrayDeque<>();
-        for (Untold next = inherited.pollFirst(); next != null; next = inherited.pollFirst()) {
-            older.addLast(next);
-        }
-        older.descendingIterator().forEachRemaining(message -> {
-            untold.addFirst(message);
-            untoldBytes += message.body.length();
-        });
-        forgetWhatIsTooMuch();
+        untoldBytes =
+                untold.stream().mapToLong(message -> message.body.length()).sum();
     }
 
     private void forgetWhatIsTooMuch() {
@@ -138,7 +121,6 @@ final class Outcomes {
 
     /** Nobody will tell them any more. */
     void close() {
-        inherit();
         if (!untold.isEmpty() || forgotten > 0) {
             LOG.warn(
                     "Extender '{}' was never told {} messages about outcomes: {} waited to be told again and are lost,"

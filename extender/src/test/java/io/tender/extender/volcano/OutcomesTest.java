@@ -126,6 +126,8 @@ class OutcomesTest extends PluginTestBase {
         hook(before.open(session), HookKind.OUTCOME_LISTENER).outcome(List.of(task), List.of(task));
         ExtenderPlugin after = plugin("gpu", factory, ONE_TRY, Question.COMMIT, Question.ABORT);
         ExtenderPlugin other = plugin("other", factory, ONE_TRY, Question.COMMIT, Question.ABORT);
+        other.succeed(before);
+        after.succeed(before);
         before.close();
         extender.asked().clear();
         extender.on("commit", "").on("abort", "");
@@ -134,6 +136,19 @@ class OutcomesTest extends PluginTestBase {
         after.open(session.named("session-2"));
         assertThat(extender.asked()).extracting(asked -> asked.path()).containsExactly("/base/commit", "/base/abort");
         assertThat(after.untold()).isZero();
+    }
+
+    @Test
+    void who_has_the_same_name_elsewhere_in_the_program_hears_nothing_of_it() {
+        ExtenderPluginFactory factory = new ExtenderPluginFactory(ClientSurroundings.system(registry));
+        extender.on("commit", 500, "");
+        ExtenderPlugin one = plugin("gpu", factory, ONE_TRY, Question.COMMIT);
+        hook(one.open(session), HookKind.OUTCOME_LISTENER).outcome(List.of(task), List.of());
+        ExtenderPlugin another = plugin("gpu", factory, ONE_TRY, Question.COMMIT);
+        one.close();
+        extender.asked().clear();
+        another.open(session.named("session-2"));
+        assertThat(extender.asked()).isEmpty();
     }
 
     @Test

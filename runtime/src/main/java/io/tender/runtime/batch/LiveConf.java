@@ -77,7 +77,7 @@ public final class LiveConf implements AutoCloseable {
     public void use(Prepared prepared) {
         BatchEngine before = inForce.engine();
         inForce = prepared.wanted;
-        before.close();
+        inForce.engine().replace(before);
     }
 
     /** What sessions run with; ask for it before each. */

@@ -206,9 +206,10 @@ class SchedulerConfTest {
         }
     }
 
-    /** Counts how many of its plugins are open. */
+    /** Counts how many of its plugins are open, and which took over from another. */
     private static final class Counted implements BatchPluginFactory {
         private final List<String> open = new ArrayList<>();
+        private final List<String> succeeded = new ArrayList<>();
 
         @Override
         public String name() {
@@ -222,6 +223,11 @@ class SchedulerConfTest {
                 @Override
                 public Hooks open(SessionView session) {
                     return Hooks.none();
+                }
+
+                @Override
+                public void succeed(BatchPlugin former) {
+                    succeeded.add(setup.name());
                 }
 
                 @Override
@@ -243,7 +249,9 @@ class SchedulerConfTest {
         assertThat(counted.open).isEmpty();
         try (LiveConf live = new LiveConf("good", good, plugins)) {
             assertThat(counted.open).containsExactly("counted", "other");
+            assertThat(counted.succeeded).isEmpty();
             live.reload("again", good);
+            assertThat(counted.succeeded).containsExactly("counted", "other");
             assertThat(counted.open).containsExactly("counted", "other");
         }
         assertThat(counted.open).isEmpty();

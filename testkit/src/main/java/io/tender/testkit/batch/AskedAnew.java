@@ -42,6 +42,11 @@ public record AskedAnew(BatchPlugin plugin) implements BatchPlugin {
     }
 
     @Override
+    public void succeed(BatchPlugin former) {
+        plugin.succeed(former instanceof AskedAnew asked ? asked.plugin : former);
+    }
+
+    @Override
     public void close() {
         plugin.close();
     }

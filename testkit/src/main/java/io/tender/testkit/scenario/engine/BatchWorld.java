@@ -132,8 +132,9 @@ final class BatchWorld implements AutoCloseable {
         }
         try {
             SchedulerConf next = SchedulerConf.read(conf.name(), text, conf.firstLine(), plugins);
-            engine.ifPresent(BatchEngine::close);
-            engine = Optional.of(next.engine());
+            BatchEngine wanted = next.engine();
+            engine.ifPresent(wanted::replace);
+            engine = Optional.of(wanted);
             notices = next.notices();
             problems = List.of();
         } catch (ConfException bad) {
