@@ -25,9 +25,6 @@ public final class LoopbackServer implements AutoCloseable {
     /** Far more than any measured request; whoever sends more is cut off. */
     private static final int MOST_ROOM = 64 << 20;
 
-    /** Read at a time: the socket needs as much memory again, and what passes through less of it disturbs the caches less. */
-    private static final int MOST_READ = 64 << 10;
-
     private static final String LENGTH = "content-length: ";
 
     private final ServerSocketChannel listening;
@@ -53,8 +50,6 @@ public final class LoopbackServer implements AutoCloseable {
         this.answerers = answerers;
         try {
             this.listening = ServerSocketChannel.open();
-            // A large request is taken in as a whole, instead of as much at a time as a new connection begins with.
-            listening.setOption(StandardSocketOptions.SO_RCVBUF, 1 << 20);
             listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
             this.port = listening.socket().getLocalPort();
         } catch (IOException noPort) {
@@ -116,7 +111,7 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     private static int read(SocketChannel connection, byte[] room, int filled) throws IOException {
-        return connection.read(ByteBuffer.wrap(room, filled, Math.min(MOST_READ, room.length - filled)));
+        return connection.read(ByteBuffer.wrap(room, filled, room.length - filled));
     }
 
     /** Head and body together, so that whoever waits is woken once. */

@@ -201,8 +201,7 @@ final class EncodedOffers {
     boolean isNamed(int place, byte[] text, int from, int to) {
         int start = starts[place] + NAME_AT;
         // A name that is not plain has a length no text has.
-        return nameLengths[place] == to - from
-                && Arrays.equals(arrays[place], start, start + to - from, text, from, to);
+        return nameLengths[place] == to - from && PlainText.same(arrays[place], start, text, from, to - from);
     }
 
     /** Whether two offers are of hosts of the same name. */
