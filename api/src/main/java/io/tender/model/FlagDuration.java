@@ -6,13 +6,16 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lengths of time as Aurora's flags write them: a whole number and a unit, such as {@code 5mins}. */
+/**
+ * Lengths of time: a whole number and a unit, as Aurora's flags write them, such as {@code 5mins}, or as most others do, such
+ * as {@code 5m}.
+ */
 public final class FlagDuration {
     /** What a text should be, for messages. */
     public static final String EXPECTED =
-            "a whole number and a unit out of ns, us, ms, secs, mins, hrs, days, such as 100ms";
+            "a whole number and a unit out of ns, us, ms, secs or s, mins or m, hrs or h, days or d, such as 100ms";
 
-    private static final Pattern FORM = Pattern.compile("(\\d{1,15})(ns|us|ms|secs|mins|hrs|days)");
+    private static final Pattern FORM = Pattern.compile("(\\d{1,15})(ns|us|ms|s|secs|m|mins|h|hrs|d|days)");
 
     private FlagDuration() {}
 
@@ -26,9 +29,9 @@ public final class FlagDuration {
             case "ns" -> ChronoUnit.NANOS;
             case "us" -> ChronoUnit.MICROS;
             case "ms" -> ChronoUnit.MILLIS;
-            case "secs" -> ChronoUnit.SECONDS;
-            case "mins" -> ChronoUnit.MINUTES;
-            case "hrs" -> ChronoUnit.HOURS;
+            case "s", "secs" -> ChronoUnit.SECONDS;
+            case "m", "mins" -> ChronoUnit.MINUTES;
+            case "h", "hrs" -> ChronoUnit.HOURS;
             default -> ChronoUnit.DAYS;
         };
         try {

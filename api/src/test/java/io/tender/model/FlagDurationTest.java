@@ -17,8 +17,26 @@ class FlagDurationTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"60s, 60secs", "5m, 5mins", "2h, 2hrs", "1d, 1days"})
+    void the_units_of_others_mean_the_same_as_those_of_aurora(String text, String same) {
+        assertThat(FlagDuration.parse(text)).isPresent().isEqualTo(FlagDuration.parse(same));
+    }
+
+    @ParameterizedTest
     @ValueSource(
-            strings = {"", "5", "secs", "-1secs", "1.5secs", "1 secs", " 1secs", "1sec", "1SECS", "999999999999999days"
+            strings = {
+                "",
+                "5",
+                "secs",
+                "-1secs",
+                "1.5secs",
+                "1 secs",
+                " 1secs",
+                "1sec",
+                "1SECS",
+                "1S",
+                "1h30m",
+                "999999999999999days"
             })
     void anything_else_is_none(String text) {
         assertThat(FlagDuration.parse(text)).isEmpty();

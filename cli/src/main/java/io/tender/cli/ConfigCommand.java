@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -57,6 +58,7 @@ final class ConfigCommand implements Runnable {
                 "Reads the settings of a daemon and says everything that is wrong with them.",
                 "",
                 "  tender config check tender.yaml",
+                "  tender config check -c tender.yaml            the same, as it stands behind serve",
                 "",
                 "docs/tender.yaml shows every setting with its default."
             })
@@ -66,14 +68,21 @@ final class ConfigCommand implements Runnable {
         @Spec
         private CommandSpec spec;
 
-        @Parameters(paramLabel = "FILE", description = "the settings")
-        private Path file;
+        @Parameters(arity = "0..1", paramLabel = "FILE", description = "the settings")
+        private @Nullable Path named;
+
+        @Option(
+                names = {"-c", "--config"},
+                paramLabel = "FILE",
+                description = "the settings, instead of FILE")
+        private @Nullable Path config;
 
         @Option(names = "--json", description = "print it as JSON")
         private boolean json;
 
         @Override
         public Integer call() {
+            Path file = file();
             DaemonSettings checked = DaemonSettings.check(file);
             boolean well = checked.mistakes().isEmpty();
             if (!json && !well) {
@@ -92,6 +101,19 @@ final class ConfigCommand implements Runnable {
             out.println(file + ": all is well");
             out.flush();
             return ExitCode.OK;
+        }
+
+        private Path file() {
+            if (named != null && config != null) {
+                throw UserError.usage("Two files are named.")
+                        .got("'" + named + "' and -c " + config)
+                        .expected("one of them");
+            }
+            Path file = named != null ? named : config;
+            if (file == null) {
+                throw UserError.usage("No settings are named.").expected("tender config check FILE");
+            }
+            return file;
         }
     }
 }

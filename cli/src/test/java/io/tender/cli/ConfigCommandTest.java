@@ -40,6 +40,19 @@ class ConfigCommandTest {
     }
 
     @Test
+    void the_file_may_stand_behind_the_option_that_serve_has() throws IOException {
+        String file = Files.writeString(folder.resolve("tender.yaml"), "listen: 127.0.0.1:0\n")
+                .toString();
+
+        assertThat(run("config", "check", "-c", file)).isEqualTo(ExitCode.OK);
+        assertThat(run("config", "check", "--config", file)).isEqualTo(ExitCode.OK);
+        assertThat(run("config", "check", "-c", file, file)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("Two files are named.");
+        assertThat(run("config", "check")).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("No settings are named.");
+    }
+
+    @Test
     void bad_settings_are_told_all_at_once() throws IOException {
         assertThat(check("listn: 127.0.0.1:0\nlog: {format: prose}\n")).isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())

@@ -2,6 +2,7 @@ package io.tender.benchmarks.batch;
 
 import io.tender.benchmarks.loopback.LoopbackServer;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +47,7 @@ final class BenchExtender implements AutoCloseable {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    private byte[] answer(byte[] request, int from, int to) {
+    private ByteBuffer answer(byte[] request, int from, int to) {
         String line = new String(request, 0, Math.min(from, 20), StandardCharsets.US_ASCII);
         Question question = read(request, from, to);
         byte[] body;
@@ -61,7 +62,7 @@ final class BenchExtender implements AutoCloseable {
         }
         calls.incrementAndGet();
         bytes.addAndGet((long) to - from + body.length);
-        return body;
+        return ByteBuffer.wrap(body);
     }
 
     /** What holds for the first node holds for the others too, and is said once. */

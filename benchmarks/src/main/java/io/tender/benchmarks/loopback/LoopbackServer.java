@@ -1,14 +1,17 @@
 package io.tender.benchmarks.loopback;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -24,22 +27,31 @@ public final class LoopbackServer implements AutoCloseable {
 
     private static final String LENGTH = "content-length: ";
 
-    private final ServerSocket listening;
+    private final ServerSocketChannel listening;
+    private final int port;
     private final Supplier<Answerer> answerers;
     private final AtomicInteger broken = new AtomicInteger();
+    /** Kept for the next connection, since starting one takes longer than an answer; a minute without work ends them. */
+    private final ExecutorService threads = Executors.newCachedThreadPool(
+            Thread.ofPlatform().name("loopback-connection").daemon(true).factory());
 
     /** Answers the requests of one connection, one after the other. */
     @FunctionalInterface
     public interface Answerer {
         /** The body of an answer to the request whose body lies between two places of an array, and its head before. */
-        byte[] answer(byte[] request, int from, int to);
+        ByteBuffer answer(byte[] request, int from, int to);
+
+        /** Told how far the body is there while the rest is still on its way, for who wants to begin with it. */
+        default void arriving(byte[] request, int from, int filled) {}
     }
 
     /** @param answerers gives each connection its own */
     public LoopbackServer(String name, Supplier<Answerer> answerers) {
         this.answerers = answerers;
         try {
-            this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+            this.listening = ServerSocketChannel.open();
+            listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
+            this.port = listening.socket().getLocalPort();
         } catch (IOException noPort) {
             throw new UncheckedIOException("no free port on the loopback interface", noPort);
         }
@@ -52,61 +64,67 @@ public final class LoopbackServer implements AutoCloseable {
 
     /** Where it listens, without a path. */
     public String address() {
-        return "http://127.0.0.1:" + listening.getLocalPort();
+        return "http://127.0.0.1:" + port;
     }
 
     private void accept() {
-        while (!listening.isClosed()) {
+        while (listening.isOpen()) {
             try {
-                Socket connection = listening.accept();
-                connection.setTcpNoDelay(true);
-                Thread.ofPlatform()
-                        .name("loopback-connection")
-                        .daemon(true)
-                        .start(() -> serve(connection, answerers.get()));
+                SocketChannel connection = listening.accept();
+                connection.setOption(StandardSocketOptions.TCP_NODELAY, true);
+                threads.execute(() -> serve(connection, answerers.get()));
             } catch (IOException ended) {
                 broken.incrementAndGet();
             }
         }
     }
 
-    private void serve(Socket connection, Answerer answerer) {
-        try (connection;
-                InputStream in = connection.getInputStream();
-                OutputStream out = connection.getOutputStream()) {
+    private void serve(SocketChannel connection, Answerer answerer) {
+        try (connection) {
             byte[] room = new byte[ROOM];
-            byte[] answer = new byte[0];
-            int filled = in.read(room);
+            int filled = read(connection, room, 0);
+            int head = -1;
+            int end = -1;
             while (filled > 0) {
-                int head = headLength(room, filled);
-                int end = head < 0 ? filled + 1 : head + bodyLength(room, head);
+                if (head < 0) {
+                    head = headLength(room, filled);
+                    end = head < 0 ? filled + 1 : head + bodyLength(room, head);
+                }
                 if (end > room.length) {
                     room = Arrays.copyOf(room, Math.min(MOST_ROOM, Math.max(end, 2 * room.length)));
                 }
                 if (filled < end) {
-                    int more = in.read(room, filled, room.length - filled);
+                    if (head >= 0) {
+                        answerer.arriving(room, head, filled);
+                    }
+                    int more = read(connection, room, filled);
                     filled = more <= 0 ? -1 : filled + more;
                     continue;
                 }
-                byte[] body = answerer.answer(room, head, end);
-                answer = written(body, answer);
-                out.write(answer, 0, answer.length);
-                filled = in.read(room);
+                write(connection, answerer.answer(room, head, end));
+                head = -1;
+                filled = read(connection, room, 0);
             }
         } catch (IOException clientLeft) {
             broken.incrementAndGet();
         }
     }
 
-    /** An answer and its head in one piece, in the room of the one before if it fits. */
-    private static byte[] written(byte[] body, byte[] before) {
-        byte[] head = ("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length
-                        + "\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
-        byte[] answer = before.length == head.length + body.length ? before : new byte[head.length + body.length];
-        System.arraycopy(head, 0, answer, 0, head.length);
-        System.arraycopy(body, 0, answer, head.length, body.length);
-        return answer;
+    private static int read(SocketChannel connection, byte[] room, int filled) throws IOException {
+        return connection.read(ByteBuffer.wrap(room, filled, room.length - filled));
+    }
+
+    /** Head and body together, so that whoever waits is woken once. */
+    private static void write(SocketChannel connection, ByteBuffer body) throws IOException {
+        ByteBuffer[] answer = {
+            ByteBuffer.wrap(("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.remaining()
+                            + "\r\n\r\n")
+                    .getBytes(StandardCharsets.US_ASCII)),
+            body
+        };
+        while (body.hasRemaining()) {
+            connection.write(answer);
+        }
     }
 
     private static int headLength(byte[] bytes, int filled) {

@@ -1,6 +1,7 @@
 package io.tender.benchmarks.offersets;
 
 import io.tender.benchmarks.loopback.LoopbackServer;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** A service whose answer is ready before it is asked: what is left is the cost of the client and of the wire. */
@@ -10,7 +11,7 @@ final class InstantService implements AutoCloseable {
     /** @param body what every request is answered with */
     InstantService(String body) {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        this.server = new LoopbackServer("instant-service", () -> (request, from, to) -> bytes);
+        this.server = new LoopbackServer("instant-service", () -> (request, from, to) -> ByteBuffer.wrap(bytes));
     }
 
     String endpoint() {

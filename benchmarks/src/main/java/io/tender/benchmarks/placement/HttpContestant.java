@@ -51,6 +51,8 @@ final class HttpContestant implements Contestant {
         private final ServiceRun run;
 
         HttpRun(Ledger ledger) {
+            // A scheduler that has run for a while has the thread that waits; the first batch need not start it.
+            waiting.execute(() -> {});
             this.run = new ServiceRun(ledger, settings, this::offerSet, elsewhere());
         }
 

@@ -2,6 +2,7 @@ package io.tender.benchmarks.placement;
 
 import io.tender.benchmarks.loopback.LoopbackServer;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -14,11 +15,19 @@ final class OrderService implements AutoCloseable {
 
     private LoopbackServer.Answerer answerer() {
         FullestFirst fullestFirst = new FullestFirst();
-        return (request, from, to) -> {
-            byte[] answer = fullestFirst.answer(request, from, to);
-            // Before the answer is sent, so that whoever has it sees the count.
-            answers.incrementAndGet();
-            return answer;
+        return new LoopbackServer.Answerer() {
+            @Override
+            public void arriving(byte[] request, int from, int filled) {
+                fullestFirst.arriving(request, from, filled);
+            }
+
+            @Override
+            public ByteBuffer answer(byte[] request, int from, int to) {
+                ByteBuffer answer = fullestFirst.answer(request, from, to);
+                // Before the answer is sent, so that whoever has it sees the count.
+                answers.incrementAndGet();
+                return answer;
+            }
         };
     }
 

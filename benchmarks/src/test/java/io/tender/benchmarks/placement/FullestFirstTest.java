@@ -2,6 +2,7 @@ package io.tender.benchmarks.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -36,8 +37,22 @@ class FullestFirstTest {
                     .map(host -> "\"" + host.name() + "\"")
                     .collect(Collectors.joining(",", "{\"error\":\"\",\"hosts\":[", "]}"));
 
-            assertThat(new String(service.answer(bytes, 4, bytes.length), StandardCharsets.UTF_8))
+            assertThat(text(service.answer(bytes, 4, bytes.length))).isEqualTo(expected);
+            byte[] room = new byte[bytes.length + 100];
+            int filled = 4;
+            while (filled < bytes.length) {
+                int more = Math.min(bytes.length - filled, 1 + random.nextInt(5_000));
+                System.arraycopy(bytes, filled, room, filled, more);
+                filled += more;
+                service.arriving(room, 4, filled);
+            }
+            assertThat(text(service.answer(room, 4, filled)))
+                    .as("begun while the request was arriving")
                     .isEqualTo(expected);
         }
+    }
+
+    private static String text(ByteBuffer answer) {
+        return StandardCharsets.UTF_8.decode(answer).toString();
     }
 }

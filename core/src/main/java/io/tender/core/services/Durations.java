@@ -8,7 +8,7 @@ import java.time.Duration;
 public final class Durations {
     private Durations() {}
 
-    /** Reads a whole number and a unit: ns, us, ms, secs, mins, hrs or days. */
+    /** Reads a whole number and a unit: ns, us, ms, secs or s, mins or m, hrs or h, days or d. */
     public static long parseMillis(String name, String text) {
         Duration length = FlagDuration.parse(text).orElseThrow(() -> refused(name, text));
         if (length.toNanosPart() % 1_000_000 != 0) {

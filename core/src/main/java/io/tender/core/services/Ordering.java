@@ -13,6 +13,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.RandomAccess;
 import java.util.Set;
 
 /** Asks an offer set that waits, somewhere else than on the scheduler's turns. */
@@ -39,8 +40,13 @@ public interface Ordering {
      * after {@link #MOST_COPIED} offers; the scheduler refuses what is that long.
      */
     static List<HostOffer> answerOf(OfferSet set, OfferQuery query) {
+        Iterable<HostOffer> ordered = set.getOrdered(query);
+        // A list that is there as a whole is copied as one, and the scheduler need not copy it again.
+        if (ordered instanceof RandomAccess && ordered instanceof List<HostOffer> list && list.size() <= MOST_COPIED) {
+            return List.copyOf(list);
+        }
         List<HostOffer> answer = new ArrayList<>();
-        Iterator<HostOffer> offers = set.getOrdered(query).iterator();
+        Iterator<HostOffer> offers = ordered.iterator();
         while (answer.size() < MOST_COPIED && offers.hasNext()) {
             answer.add(offers.next());
         }

@@ -38,6 +38,10 @@ final class Reservations {
         return !byAgent.isEmpty() && keptFromUs(offer.agent(), us);
     }
 
+    boolean isEmpty() {
+        return byAgent.isEmpty();
+    }
+
     boolean hasAny(TaskGroupKey group) {
         return byAgent.values().stream().anyMatch(kept -> kept.group.equals(group));
     }

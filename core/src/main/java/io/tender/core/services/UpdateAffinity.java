@@ -50,6 +50,10 @@ final class UpdateAffinity {
         return !agents.isEmpty() && keeps(offer.agent());
     }
 
+    boolean isEmpty() {
+        return agents.isEmpty();
+    }
+
     /** The agent is of no use any more. */
     void release(AgentId agent) {
         if (keeps(agent)) {

@@ -18,6 +18,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What is kept of services among the master's documents, besides what was asked for: every revision that an instance or a
@@ -159,9 +160,12 @@ final class ServiceRecords {
         return all;
     }
 
-    void updated(JobKey job, UpdateState state) {
+    /** @param failure why it did not get on, if it did not */
+    void updated(JobKey job, UpdateState state, Optional<String> failure) {
         if (state.isOver() || state.isPaused()) {
-            master.putDocument(UPDATE, job.toString(), "\"" + state + "\"");
+            ObjectNode json = JSON.createObjectNode().put("state", state.name());
+            failure.ifPresent(why -> json.put("failure", why));
+            master.putDocument(UPDATE, job.toString(), json.toString());
         } else {
             master.removeDocument(UPDATE, job.toString());
         }
@@ -169,9 +173,25 @@ final class ServiceRecords {
 
     /** How what was asked for last came to rest, if it has; a word of {@link UpdateState}, or that it was submitted so. */
     private Optional<String> rest(JobKey job) {
-        return master.documents()
-                .find(UPDATE, job.toString())
-                .map(kept -> kept.json().replace("\"", ""));
+        // Older stores have the word alone.
+        return kept(job)
+                .map(json ->
+                        json.isString() ? json.asString() : json.path("state").asString(""));
+    }
+
+    private Optional<JsonNode> kept(JobKey job) {
+        return master.documents().find(UPDATE, job.toString()).map(kept -> JSON.readTree(kept.json()));
+    }
+
+    /** How the last update ended, in words for who asks about the service; empty if all is as it was asked for. */
+    Optional<String> lastUpdate(JobKey job) {
+        Optional<String> failure =
+                kept(job).map(json -> json.path("failure").asString("")).filter(why -> !why.isEmpty());
+        return rest(job)
+                .flatMap(word -> Arrays.stream(UpdateState.values())
+                        .filter(state -> state.name().equals(word))
+                        .findFirst())
+                .flatMap(state -> UpdateWords.ofEnded(state, failure));
     }
 
     private static boolean isPause(String word) {

@@ -330,7 +330,7 @@ final class ServiceWork {
             return;
         }
         UpdateView update = latest.get();
-        records.updated(job, update.state());
+        records.updated(job, update.state(), update.failure());
         if (update.state().isOver()) {
             Stream<TaskConfig> wanted = scheduler.instances(job).values().stream();
             Stream<TaskConfig> running = tasks(job).stream().map(TaskView::config);
@@ -426,6 +426,12 @@ final class ServiceWork {
                         unoffered,
                         shares))
                 .orElseGet(() -> Explaining.service(job.toString(), tasks, waiting, ended, unoffered, shares)
-                        .saying(scheduler.update(job).flatMap(UpdateWords::of)));
+                        .saying(updateWords(job)));
+    }
+
+    /** Of an update from before the last start only what was kept is known. */
+    private Optional<String> updateWords(JobKey job) {
+        Optional<UpdateView> update = scheduler.update(job);
+        return update.isPresent() ? update.flatMap(UpdateWords::of) : records.lastUpdate(job);
     }
 }

@@ -17,7 +17,7 @@ final class SettingsSchema {
     /** Everything is asked for in a text that has one of each thing there can be several of. */
     static final String ONE_OF_EACH = "access: [{}]\npriorityClasses: [{}]\n";
 
-    private static final String TIME = "[0-9]{1,15}(ns|us|ms|secs|mins|hrs|days)";
+    private static final String TIME = "[0-9]{1,15}(ns|us|ms|s|secs|m|mins|h|hrs|d|days)";
     private static final JsonMapper JSON = new JsonMapper();
 
     private final SortedMap<String, SortedMap<Shape.Kind, Shape>> shapes;

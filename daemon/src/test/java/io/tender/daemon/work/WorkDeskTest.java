@@ -7,15 +7,21 @@ import io.tender.core.batch.life.LifeAction;
 import io.tender.core.batch.life.LifePhase;
 import io.tender.core.services.TaskView;
 import io.tender.core.services.UpdateState;
+import io.tender.daemon.cluster.RunState;
+import io.tender.daemon.cluster.TaskKey;
+import io.tender.daemon.cluster.TaskReport;
 import io.tender.daemon.master.Change;
 import io.tender.daemon.master.MasterRefusal;
 import io.tender.model.AgentId;
+import io.tender.model.FrameworkId;
 import io.tender.model.batch.JobId;
 import io.tender.model.service.JobKey;
 import io.tender.model.service.TaskState;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -242,6 +248,63 @@ class WorkDeskTest {
                         .explain(new DocumentId("Service", "www/prod/hello"), Optional.empty())
                         .summary())
                 .contains("The last update was aborted");
+    }
+
+    /** What the agent says became of the only task of the service, which has a place by then. */
+    private void report(RunState state) {
+        TaskView task = tasksOfService().getFirst();
+        shop.master.report(new TaskReport(
+                new TaskKey(new FrameworkId("services"), task.id()),
+                task.agent().orElseThrow(),
+                state,
+                UUID.randomUUID(),
+                Instant.EPOCH,
+                "",
+                "",
+                Optional.empty()));
+        shop.pass(Duration.ofSeconds(5));
+    }
+
+    /** The new task of the only instance fails, so that the update is on its way back. */
+    private void goBack() {
+        shop.agent("a", "cpus:2;mem:4096;disk:4096");
+        shop.apply(service(1));
+        shop.pass(Duration.ofSeconds(5));
+        report(RunState.RUNNING);
+        shop.apply(service(1, "serve-anew"));
+        report(RunState.KILLED);
+        report(RunState.FAILED);
+        assertThat(updateOfService()).isEqualTo(UpdateState.ROLLING_BACK);
+    }
+
+    @Test
+    void another_number_of_instances_is_refused_while_an_update_goes_back() {
+        goBack();
+        List<Change> before = shop.kept();
+
+        assertThat(reasons(shop.apply(service(2, "serve-anew")).getFirst()).getFirst())
+                .contains("is going back to what it was", "wait until it is ROLLED_BACK");
+
+        assertThat(shop.kept()).isEqualTo(before);
+        assertThat(updateOfService()).isEqualTo(UpdateState.ROLLING_BACK);
+        assertThat(shop.apply(service(1, "serve-better")).getFirst())
+                .as("another config takes the place of what failed")
+                .isInstanceOf(ApplyOutcome.Changed.class);
+    }
+
+    @Test
+    void why_an_update_went_back_is_still_known_after_a_restart() {
+        goBack();
+        report(RunState.RUNNING);
+        shop.pass(Duration.ofMinutes(1));
+        assertThat(updateOfService()).isEqualTo(UpdateState.ROLLED_BACK);
+
+        shop.restart();
+
+        assertThat(shop.desk
+                        .explain(new DocumentId("Service", "www/prod/hello"), Optional.empty())
+                        .summary())
+                .contains("The last update was rolled back since the new task of instance 0 became FAILED");
     }
 
     // Queues

@@ -69,18 +69,20 @@ final class HeldOffers {
     /**
      * Offers with their bytes. Two requests in a row are about nearly the same offers in nearly the same order, so the last
      * one is looked through first, side by side, which spares the walk through the map.
+     *
+     * @param offers not to be changed any more
      */
-    EncodedOffers encoded(HostOffer[] offers) {
+    EncodedOffers encoded(List<HostOffer> offers) {
         EncodedOffers before = last;
         if (before.isOf(offers)) {
             return before;
         }
-        int[] from = new int[offers.length];
-        @Nullable EncodedOffer[] made = new EncodedOffer[offers.length];
+        int[] from = new int[offers.size()];
+        @Nullable EncodedOffer[] made = new EncodedOffer[offers.size()];
         int searches = MOST_SEARCHES;
         int at = 0;
-        for (int i = 0; i < offers.length; i++) {
-            HostOffer offer = offers[i];
+        for (int i = 0; i < offers.size(); i++) {
+            HostOffer offer = offers.get(i);
             int found = before.near(offer, at);
             if (found < 0) {
                 Held known = byId.get(offer.id());

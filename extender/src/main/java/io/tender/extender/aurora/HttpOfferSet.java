@@ -127,17 +127,17 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
         try {
             StartingLimit.Divided divided = startingLimit.divide(candidates);
             meters.limited(divided.limited());
-            HostOffer[] good = divided.good().toArray(HostOffer[]::new);
-            HostOffer[] first = good.length == 0
-                    ? good
-                    : ordered(query, good, divided.last().size(), start);
+            // Nothing is copied of candidates that cannot change, as those of the scheduler.
+            List<HostOffer> good = List.copyOf(divided.good());
+            List<HostOffer> first =
+                    good.isEmpty() ? good : ordered(query, good, divided.last().size(), start);
             return joined(first, divided.last());
         } finally {
             meters.took(ticker.nanos() - start);
         }
     }
 
-    private HostOffer[] ordered(OfferQuery query, HostOffer[] offers, int last, long start) {
+    private List<HostOffer> ordered(OfferQuery query, List<HostOffer> offers, int last, long start) {
         Outcome<Ranking> outcome = client.call(question.about(query, offers, start));
         listener.accept(outcome);
         return switch (outcome) {
@@ -146,7 +146,7 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
         };
     }
 
-    private HostOffer[] answered(Ranking ranking, HostOffer[] offers, int last) {
+    private List<HostOffer> answered(Ranking ranking, List<HostOffer> offers, int last) {
         watch.answers();
         meters.answered(ranking, last);
         if (ranking.isEmpty()) {
@@ -156,7 +156,7 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
                 return offers;
             }
         }
-        return ranking.ordered();
+        return Arrays.asList(ranking.ordered());
     }
 
     private static String line(ExtenderFailure failure) {
@@ -164,7 +164,7 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
                 + failure.toDo() + ".";
     }
 
-    private HostOffer[] failed(ExtenderFailure failure, HostOffer[] offers) {
+    private List<HostOffer> failed(ExtenderFailure failure, List<HostOffer> offers) {
         meters.fellBack();
         if (wasAsked(failure)) {
             meters.failed();
@@ -178,12 +178,12 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
         return !(failure instanceof ExtenderFailure.BreakerOpen) && !(failure instanceof ExtenderFailure.BulkheadFull);
     }
 
-    private static List<HostOffer> joined(HostOffer[] first, List<HostOffer> last) {
+    private static List<HostOffer> joined(List<HostOffer> first, List<HostOffer> last) {
         if (last.isEmpty()) {
-            return Arrays.asList(first);
+            return first;
         }
-        List<HostOffer> all = new ArrayList<>(first.length + last.size());
-        all.addAll(Arrays.asList(first));
+        List<HostOffer> all = new ArrayList<>(first.size() + last.size());
+        all.addAll(first);
         all.addAll(last);
         return all;
     }

@@ -6,6 +6,7 @@ import io.tender.extender.client.JsonTolerance;
 import io.tender.extender.client.Verb;
 import io.tender.model.service.HostOffer;
 import io.tender.spi.offers.OfferQuery;
+import java.util.List;
 
 /** Puts the question in which order offers are to be tried. */
 final class OrderQuestion {
@@ -25,8 +26,11 @@ final class OrderQuestion {
         return held;
     }
 
-    /** @param start a reading of the clock, which the oldest form tells */
-    Call<Ranking> about(OfferQuery query, HostOffer[] offers, long start) {
+    /**
+     * @param offers not to be changed any more
+     * @param start a reading of the clock, which the oldest form tells
+     */
+    Call<Ranking> about(OfferQuery query, List<HostOffer> offers, long start) {
         boolean quirks = compat.isAurora();
         EncodedOffers encoded = held.encoded(offers);
         byte[] beginning = form.beginning(query.group().job(), query.request(), start);

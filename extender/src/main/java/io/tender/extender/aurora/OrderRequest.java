@@ -22,14 +22,14 @@ final class OrderRequest implements RequestBody {
 
     @Override
     public long length() {
-        return beginning.length + offers.length() - 1;
+        return beginning.length + offers.length() - 1 + WireForm.END.length;
     }
 
     @Override
     public void writeTo(OutputStream out) throws IOException {
         out.write(beginning);
-        // The first host's comma has nothing to part it from.
-        out.write(offers.bytes(), 1, offers.bytes().length - 1);
+        offers.writeTo(out);
+        out.write(WireForm.END);
         out.flush();
         sent.run();
     }

@@ -48,6 +48,29 @@ final class PlainText {
         return letter >= ' ' && letter != '"' && letter != '\\';
     }
 
+    /**
+     * Whether so many bytes are the same in both, wherever they begin. Names are short, and what compares arrays of any length
+     * takes longer to begin than this does to end.
+     */
+    static boolean same(byte[] one, int from, byte[] other, int otherFrom, int length) {
+        int last = length - Long.BYTES;
+        if (last < 0) {
+            for (int i = 0; i < length; i++) {
+                if (one[from + i] != other[otherFrom + i]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+        for (int i = 0; i < last; i += Long.BYTES) {
+            if ((long) LONGS.get(one, from + i) != (long) LONGS.get(other, otherFrom + i)) {
+                return false;
+            }
+        }
+        // The last eight, some of them once more.
+        return (long) LONGS.get(one, from + last) == (long) LONGS.get(other, otherFrom + last);
+    }
+
     /** Any bytes will do. */
     static int hash(byte[] bytes, int from, int to) {
         long hash = (long) to - from;

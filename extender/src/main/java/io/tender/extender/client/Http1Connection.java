@@ -25,6 +25,8 @@ final class Http1Connection extends DefaultBHttpClientConnection implements Seve
     private static final int FIRST_ROOM = 4 << 10;
     /** As much as a socket of the JDK passes on at once. */
     private static final int MOST_ROOM = 128 << 10;
+    /** Of what does not go at once anyway this much goes first, so that the peer wakes while the rest is on its way. */
+    private static final int FIRST_PART = 32 << 10;
 
     private final Socket raw;
     private final String route;
@@ -192,10 +194,11 @@ final class Http1Connection extends DefaultBHttpClientConnection implements Seve
 
         @Override
         public void write(byte[] source, int offset, int length) throws IOException {
-            if (held + length > room.length && room.length < MOST_ROOM) {
-                room = Arrays.copyOf(room, Math.min(MOST_ROOM, Math.max(2 * room.length, held + length)));
+            int most = held + length <= MOST_ROOM ? MOST_ROOM : FIRST_PART;
+            int joined = Math.min(length, Math.max(0, most - held));
+            if (held + joined > room.length) {
+                room = Arrays.copyOf(room, Math.min(MOST_ROOM, Math.max(2 * room.length, held + joined)));
             }
-            int joined = Math.min(length, room.length - held);
             System.arraycopy(source, offset, room, held, joined);
             held += joined;
             if (joined < length) {

@@ -6,6 +6,9 @@ import io.tender.model.AgentId;
 import io.tender.model.Resources;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,11 +26,21 @@ class HeldOffersTest {
     }
 
     private EncodedOffers encoded(HostOffer... offers) {
-        return held.encoded(offers);
+        return held.encoded(List.of(offers));
     }
 
     private String text(HostOffer... offers) {
-        return new String(encoded(offers).bytes(), StandardCharsets.UTF_8);
+        return text(encoded(offers));
+    }
+
+    private static String text(EncodedOffers offers) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try {
+            offers.writeTo(out);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException("an array refused bytes", impossible);
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     @Test
@@ -66,7 +79,7 @@ class HeldOffersTest {
     private static String oneByOne(List<HostOffer> offers) {
         StringBuilder all = new StringBuilder();
         offers.forEach(offer -> all.append(new String(WireForm.of(Compat.NONE).host(offer), StandardCharsets.UTF_8)));
-        return all.append("]}").toString();
+        return all.substring(Math.min(1, all.length()));
     }
 
     @ParameterizedTest
@@ -92,7 +105,10 @@ class HeldOffersTest {
             }
             EncodedOffers encoded = encoded(offers.toArray(HostOffer[]::new));
 
-            assertThat(new String(encoded.bytes(), StandardCharsets.UTF_8)).isEqualTo(oneByOne(offers));
+            String expected = oneByOne(offers);
+            assertThat(text(encoded)).isEqualTo(expected);
+            assertThat(encoded.length())
+                    .isEqualTo(offers.isEmpty() ? 0 : 1 + expected.getBytes(StandardCharsets.UTF_8).length);
             HostNames names = new HostNames(encoded);
             for (int i = 0; i < encoded.size(); i++) {
                 assertThat(names.first(offers.get(i).hostname())).isEqualTo(i);

@@ -17,7 +17,7 @@ class OrderRequestTest {
     @Test
     void what_can_be_done_while_the_service_reads_is_done_when_everything_has_left() throws IOException {
         HostOffer offer = HostOffer.of(new OfferId("o1"), new AgentId("a1"), "host", Resources.parse("cpus:1;mem:2"));
-        EncodedOffers offers = new HeldOffers(WireForm.of(Compat.NONE)).encoded(new HostOffer[] {offer});
+        EncodedOffers offers = new HeldOffers(WireForm.of(Compat.NONE)).encoded(List.of(offer));
         List<String> happened = new ArrayList<>();
         ByteArrayOutputStream out = new ByteArrayOutputStream() {
             @Override

@@ -52,6 +52,23 @@ class PlainTextTest {
     }
 
     @Test
+    void texts_are_the_same_if_all_their_bytes_are() {
+        byte[] text = "agent-00017.rack-17.example".getBytes(US_ASCII);
+        for (int length = 0; length <= text.length; length++) {
+            byte[] other = new byte[text.length + 3];
+            System.arraycopy(text, 0, other, 2, length);
+            assertThat(PlainText.same(text, 0, other, 2, length)).isTrue();
+            for (int place = 0; place < length; place++) {
+                other[2 + place]++;
+                assertThat(PlainText.same(text, 0, other, 2, length))
+                        .as("%s bytes, another at %s", length, place)
+                        .isFalse();
+                other[2 + place]--;
+            }
+        }
+    }
+
+    @Test
     void equal_texts_have_equal_hashes_wherever_they_stand() {
         byte[] bytes = "xagent-00017.rack-17.example,agent-00017.rack-17.example".getBytes(US_ASCII);
         int length = "agent-00017.rack-17.example".length();

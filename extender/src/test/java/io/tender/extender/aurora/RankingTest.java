@@ -24,7 +24,7 @@ class RankingTest {
     }
 
     private static EncodedOffers encoded(HostOffer... offers) {
-        return new HeldOffers(WireForm.of(Compat.NONE)).encoded(offers);
+        return new HeldOffers(WireForm.of(Compat.NONE)).encoded(List.of(offers));
     }
 
     @Test

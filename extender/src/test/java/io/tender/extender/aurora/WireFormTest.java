@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +28,7 @@ class WireFormTest {
     private static byte[] body(Compat compat, String job, String request, long nanos, HostOffer... offers)
             throws IOException {
         WireForm form = WireForm.of(compat);
-        EncodedOffers hosts = new HeldOffers(form).encoded(offers);
+        EncodedOffers hosts = new HeldOffers(form).encoded(List.of(offers));
         OrderRequest body = new OrderRequest(
                 form.beginning(JobKey.parse(job), ResourceBundle.parse(request), nanos), hosts, () -> {});
         ByteArrayOutputStream out = new ByteArrayOutputStream();

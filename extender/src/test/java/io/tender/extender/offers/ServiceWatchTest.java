@@ -45,8 +45,11 @@ class ServiceWatchTest {
         assertThat(watch.isFailing()).isTrue();
         watch.answers();
         assertThat(watch.isFailing()).isFalse();
+        watch.answers();
         pass(ServiceWatch.CALM);
         watch.answers();
+        watch.answers();
+        watch.fails("Nobody listens.");
         watch.answers();
 
         assertThat(lines.list)
@@ -54,9 +57,36 @@ class ServiceWatchTest {
                 .containsExactly(
                         "The offer-set service at http://orders:9090/v1/offerset answers; it orders the offers from now on",
                         "The offer-set service at http://orders:9090/v1/offerset fails; for each call that does, the"
-                                + " native order serves. Said again once it has not failed for 30 s. Nobody listens.",
-                        "The offer-set service at http://orders:9090/v1/offerset has answered for 30 s without a failure,"
-                                + " after 3 failed calls; it orders the offers");
+                                + " native order serves. Nobody listens.",
+                        "The offer-set service at http://orders:9090/v1/offerset answers again, after 3 failed calls; it"
+                                + " orders the offers",
+                        "The offer-set service at http://orders:9090/v1/offerset fails; for each call that does, the"
+                                + " native order serves. Nobody listens.",
+                        "The offer-set service at http://orders:9090/v1/offerset answers again, after 1 failed calls; it"
+                                + " orders the offers");
+    }
+
+    @Test
+    void a_service_that_is_back_is_said_so_though_nobody_asks_it_again_for_long() {
+        watch.fails("Nobody listens.");
+        pass(Duration.ofSeconds(1));
+        watch.answers();
+
+        assertThat(lines.list.getLast().getFormattedMessage()).contains("answers again, after 1 failed calls");
+    }
+
+    @Test
+    void one_that_fails_again_long_after_it_came_back_has_begun_to_fail() {
+        watch.fails("Nobody listens.");
+        watch.answers();
+        pass(ServiceWatch.CALM);
+        watch.fails("It is slow.");
+        watch.answers();
+
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getLevel)
+                .containsExactly(Level.WARN, Level.INFO, Level.WARN, Level.INFO);
+        assertThat(lines.list.getLast().getFormattedMessage()).contains("after 1 failed calls");
     }
 
     @Test
@@ -71,11 +101,12 @@ class ServiceWatchTest {
         }
         assertThat(lines.list)
                 .extracting(ILoggingEvent::getLevel)
-                .as("it fails; it answers at all")
-                .containsExactly(Level.WARN, Level.INFO);
+                .as("it fails; it answers again; it is unsteady")
+                .containsExactly(Level.WARN, Level.INFO, Level.WARN);
         pass(ServiceWatch.CALM);
         watch.answers();
-        assertThat(lines.list.getLast().getFormattedMessage()).contains("after 100 failed calls");
+        assertThat(lines.list.getLast().getFormattedMessage())
+                .contains("for 30 s without a failure", "after 100 failed calls");
     }
 
     @Test
