@@ -16,7 +16,6 @@ import io.tender.model.service.TaskId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,12 +43,7 @@ public final class BatchCluster {
     private final AwaitedRoom awaited = new AwaitedRoom();
     private final VainEvictions vain = new VainEvictions();
     private long versions;
-    private int waiting;
-
-    /** Those of them that could be placed: that nothing keeps back themselves. */
-    private final WaitingTasks placeable = new WaitingTasks();
-
-    private final Set<JobId> setAside = new HashSet<>();
+    private final WantedRoom wanted = new WantedRoom(entries, queues);
 
     /** Where a task is to be found. */
     private record TaskPlace(JobId job, int position) {}
@@ -110,7 +104,7 @@ public final class BatchCluster {
      */
     public void putQueues(Collection<Queue> changed) {
         queues.put(changed);
-        takeUp();
+        wanted.takeUp();
     }
 
     /** Why some of these queues could not be put together, by name; nothing changes. */
@@ -120,7 +114,7 @@ public final class BatchCluster {
 
     public void removeQueue(String name) {
         queues.remove(name);
-        takeUp();
+        wanted.takeUp();
     }
 
     public Collection<Queue> queues() {
@@ -143,12 +137,12 @@ public final class BatchCluster {
 
     public void putQuota(NamespaceQuota quota) {
         quotas.put(quota.namespace() + "/" + quota.name(), quota);
-        takeUp();
+        wanted.takeUp();
     }
 
     public void removeQuota(String namespace, String name) {
         quotas.remove(namespace + "/" + name);
-        takeUp();
+        wanted.takeUp();
     }
 
     public void putBudget(DisruptionBudget budget) {
@@ -178,8 +172,9 @@ public final class BatchCluster {
         entries.put(job.id(), entry);
         for (TaskRecord task : entry.tasks) {
             tasks.put(task.task().id(), new TaskPlace(job.id(), task.position()));
-            waits(entry, task.task(), 1);
+            wanted.waits(entry, task.task(), 1);
         }
+        wanted.needsChanged(job.id());
         jobs.changed(job.id());
     }
 
@@ -198,10 +193,11 @@ public final class BatchCluster {
             had.put(task.task().id(), task);
             leave(task);
             tasks.remove(task.task().id());
-            waits(before, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
+            wanted.waits(before, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
         JobEntry after = new JobEntry(job, asked);
-        setAside.remove(job.id());
+        wanted.forget(job.id());
+        wanted.needsChanged(job.id());
         vain.forget(job.id());
         after.phase = before.phase;
         after.nominatedDomains = before.nominatedDomains;
@@ -213,7 +209,7 @@ public final class BatchCluster {
             TaskRecord task = earlier == null ? fresh : fresh.as(earlier);
             after.tasks.set(i, task);
             tasks.put(id, new TaskPlace(job.id(), i));
-            waits(after, task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
+            wanted.waits(after, task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
             stay(task);
         }
         jobs.changed(job.id());
@@ -257,13 +253,13 @@ public final class BatchCluster {
             return;
         }
         requested = requested.minus(entry.asked);
-        setAside.remove(id);
+        wanted.forget(id);
         vain.forget(id);
-        takeUp();
+        wanted.takeUp();
         for (TaskRecord task : entry.tasks) {
             leave(task);
             tasks.remove(task.task().id());
-            waits(entry, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
+            wanted.waits(entry, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
         jobs.changed(id);
     }
@@ -284,7 +280,7 @@ public final class BatchCluster {
         JobEntry entry = known(id);
         if (entry.phase != phase) {
             entry.phase = phase;
-            takeUp(id);
+            wanted.takeUp(id);
             jobs.changed(id);
         }
     }
@@ -333,17 +329,25 @@ public final class BatchCluster {
 
     /** How many tasks wait for room, of all jobs. */
     public int waitingTasks() {
-        return waiting;
+        return wanted.waiting();
     }
 
-    /** Whether room would be of use to any task: one without a gate, of a queue that is there and open, of a job not set aside. */
+    /**
+     * Whether room would be of use to any task: one without a gate, of a queue that is there and open, of a job that is neither
+     * set aside nor too large for all agents together.
+     */
     public boolean wantsRoom() {
-        return placeable.areIn(queues::isOpen);
+        return wanted.isWanted();
+    }
+
+    /** What tasks ask for to which room would be of use, each amount once: what holds none of them is of no use to any. */
+    public Set<ResourceList> wantedRequests() {
+        return wanted.requests();
     }
 
     /** Whether any job is set aside that would want room otherwise. */
     public boolean hasSetAside() {
-        return !setAside.isEmpty();
+        return wanted.hasSetAside();
     }
 
     /**
@@ -351,52 +355,32 @@ public final class BatchCluster {
      * or what others take does, or until somebody {@link #takeUp() takes them up}.
      */
     public void setAside(Collection<JobId> ids) {
-        for (JobId id : ids) {
-            JobEntry entry = entries.get(id);
-            if (entry != null && !entry.setAside) {
-                countWaiting(entry, -1);
-                entry.setAside = true;
-                setAside.add(id);
-            }
-        }
+        wanted.setAside(ids);
     }
 
-    /** Room may be of use to every job again. */
+    /** Room may be of use to every job again that was set aside. */
     public void takeUp() {
-        List.copyOf(setAside).forEach(this::takeUp);
+        wanted.takeUp();
     }
 
     /** Room may be of use again to all but these. */
     public void takeUpAllBut(Set<JobId> keptBack) {
-        setAside.stream().filter(id -> !keptBack.contains(id)).toList().forEach(this::takeUp);
+        wanted.takeUpAllBut(keptBack);
     }
 
-    private void takeUp(JobId id) {
-        JobEntry entry = setAside.remove(id) ? entries.get(id) : null;
-        if (entry != null) {
-            entry.setAside = false;
-            countWaiting(entry, 1);
-        }
+    /** Room is of no use to a job of which as many tasks as must run at once could not, if nothing else ran. */
+    public void measure(Bounds bounds) {
+        wanted.measure(bounds);
     }
 
-    private void countWaiting(JobEntry entry, int sign) {
-        for (TaskRecord task : entry.tasks) {
-            if (task.status() == TaskStatus.PENDING && !task.task().template().gated()) {
-                placeable.add(entry.job.queue(), task.task().request(), sign);
-            }
-        }
+    /** Sees whether jobs that were too large are so still. */
+    public void measureTooLarge(Bounds bounds) {
+        wanted.measureTooLarge(bounds);
     }
 
-    private void waits(JobEntry entry, Task task, int more) {
-        waiting += more;
-        if (more != 0 && !entry.setAside && !task.template().gated()) {
-            placeable.add(entry.job.queue(), task.request(), more);
-        }
-    }
-
-    /** What tasks ask for to which room would be of use, each amount once: what holds none of them is of no use to any. */
-    public Set<ResourceList> wantedRequests() {
-        return placeable.requests(queues::isOpen);
+    /** Whether there are jobs that were too large for all agents when they were last measured. */
+    public boolean hasTooLarge() {
+        return wanted.hasTooLarge();
     }
 
     /** What a job asks for to go on: its gang as far as that waits, or one task more; and what its admission reserves. */
@@ -484,16 +468,19 @@ public final class BatchCluster {
             vain.forget(place.job());
         }
         int more = (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0);
-        waits(entry, before.task(), more);
+        wanted.waits(entry, before.task(), more);
         leave(before);
         entry.tasks.set(place.position(), after);
         stay(after);
         jobs.changed(place.job());
+        if (before.status().completed() != status.completed()) {
+            wanted.needsChanged(place.job());
+        }
         if (before.status().holdsRoom() && !status.holdsRoom()) {
             // What it held counts for somebody else now.
-            takeUp();
+            wanted.takeUp();
         } else if (status == TaskStatus.PENDING) {
-            takeUp(place.job());
+            wanted.takeUp(place.job());
         }
     }
 

@@ -390,6 +390,13 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             ended(run, TaskStatus.PENDING);
         }
         held.lost(agent);
+        desk.agentLost(agent);
+    }
+
+    /** What all agents have together bounds what offers can ever bring: nothing is held for a gang that is larger. */
+    @Override
+    public void agentTotal(AgentId agent, Resources total) {
+        desk.agentHas(agent, total);
     }
 
     /** The master wants an agent back: it takes no more tasks, and those on it are moved. */
@@ -500,7 +507,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Deadlines pass, hours begin, and an extender may think differently, without anybody saying so. */
     private boolean mayHaveChangedByItself() {
-        return ((cluster.wantsRoom() || cluster.hasSetAside()) && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
+        return ((cluster.wantsRoom() || cluster.hasSetAside() || cluster.hasTooLarge())
+                        && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
                 || (!runs.isEmpty() && quietTicks >= LOOK_AGAIN_WHILE_RUNNING);
     }
 
@@ -563,7 +571,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
         jobsMeanwhile.clear();
         desk.setAside(result, seen, sawOffers);
-        desk.giveBack(ignored, sawOffers);
+        desk.giveBack(sawOffers);
         listener.sessionEnded(result);
         if (soonAfterSession) {
             soonAfterSession = false;
