@@ -22,25 +22,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What there is to schedule and where: told of every change by one thread, and asked for snapshots, which cost as much as
  * has changed since the last one.
  */
 public final class BatchCluster {
-    private final ShelfOf<String, NodeRecord> nodes = new ShelfOf<>();
     private final ShelfOf<JobId, JobRecord> jobs = new ShelfOf<>();
     private final Map<JobId, JobEntry> entries = new HashMap<>();
-    private final Map<String, NodeEntry> machines = new HashMap<>();
     private final Map<TaskId, TaskPlace> tasks = new HashMap<>();
     private final QueueBook queues = new QueueBook();
     private final DomainBook domains = new DomainBook();
+    private final NodeBook nodes = new NodeBook(domains);
     private final SortedMap<String, NamespaceQuota> quotas = new TreeMap<>();
     private final SortedMap<String, DisruptionBudget> budgets = new TreeMap<>();
-    private ResourceList total = ResourceList.empty();
     private ResourceList requested = ResourceList.empty();
-    private final AwaitedRoom awaited = new AwaitedRoom();
     private final VainEvictions vain = new VainEvictions();
     private long versions;
     private final WantedRoom wanted = new WantedRoom(entries, queues);
@@ -48,49 +44,22 @@ public final class BatchCluster {
     /** Where a task is to be found. */
     private record TaskPlace(JobId job, int position) {}
 
-    /** A node that is being changed: what is on it, though the node itself may not have joined yet. */
-    private static final class NodeEntry {
-        @Nullable
-        Node node;
-
-        final SortedMap<TaskId, TaskRecord> tasks = new TreeMap<>();
-    }
-
     /**
      * Adds a node, or changes it; tasks known to be on it are counted.
      *
      * @throws BrokenRule if it is larger than can be added up with the others; nothing has changed then
      */
     public void putNode(Node node) {
-        NodeEntry known = machines.get(node.name());
-        ResourceList others = known == null || known.node == null ? total : total.minus(known.node.allocatable());
-        total = Sums.plus(others, node.allocatable(), "node '" + node.name() + "'");
-        NodeEntry entry = machines.computeIfAbsent(node.name(), unused -> new NodeEntry());
-        if (entry.node == null || !entry.node.labels().equals(node.labels())) {
-            domains.nodesChanged();
-        }
-        entry.node = node;
-        nodes.changed(node.name());
+        nodes.put(node);
     }
 
     /** Takes a node away; the tasks on it stay what they are until they are said to be lost. */
     public void removeNode(String name) {
-        NodeEntry entry = machines.get(name);
-        if (entry == null || entry.node == null) {
-            return;
-        }
-        total = total.minus(entry.node.allocatable());
-        entry.node = null;
-        domains.nodesChanged();
-        if (entry.tasks.isEmpty()) {
-            machines.remove(name);
-        }
-        nodes.changed(name);
+        nodes.remove(name);
     }
 
     public Optional<Node> node(String name) {
-        NodeEntry entry = machines.get(name);
-        return entry == null ? Optional.empty() : Optional.ofNullable(entry.node);
+        return nodes.node(name);
     }
 
     public void putQueue(Queue queue) {
@@ -191,7 +160,7 @@ public final class BatchCluster {
         Map<TaskId, TaskRecord> had = new HashMap<>();
         for (TaskRecord task : before.tasks) {
             had.put(task.task().id(), task);
-            leave(task);
+            nodes.leave(task);
             tasks.remove(task.task().id());
             wanted.waits(before, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
@@ -210,7 +179,7 @@ public final class BatchCluster {
             after.tasks.set(i, task);
             tasks.put(id, new TaskPlace(job.id(), i));
             wanted.waits(after, task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
-            stay(task);
+            nodes.stay(task);
         }
         jobs.changed(job.id());
     }
@@ -257,7 +226,7 @@ public final class BatchCluster {
         vain.forget(id);
         wanted.takeUp();
         for (TaskRecord task : entry.tasks) {
-            leave(task);
+            nodes.leave(task);
             tasks.remove(task.task().id());
             wanted.waits(entry, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
@@ -403,45 +372,32 @@ public final class BatchCluster {
      * for wait for it. Returns what to stop waiting by.
      */
     public long awaitRoom(String node, ResourceList freed) {
-        nodes.changed(node);
-        return awaited.await(node, freed);
+        return nodes.await(node, freed);
     }
 
     /** This was offered on a node: what is awaited there has come as far as it is part of it. */
     public void roomCame(String node, ResourceList offered) {
-        nodes.changed(node);
-        awaited.came(node, offered);
+        nodes.came(node, offered);
     }
 
     /** Waits no longer for room on a node, unless more was freed since; true if anybody did wait. */
     public boolean stopAwaiting(String node, long number) {
-        nodes.changed(node);
-        return awaited.stop(node, number);
+        return nodes.stopAwaiting(node, number);
     }
 
     /** Nothing comes back any more on a node that is gone for good. */
     public void stopAwaiting(String node) {
-        nodes.changed(node);
-        awaited.forget(node);
+        nodes.stopAwaiting(node);
     }
 
     /** What tasks on a node that were asked to end still hold, and what those that did have left and has not come back yet. */
     public ResourceList beingFreed(String node) {
-        NodeEntry entry = machines.get(node);
-        ResourceList sum = awaited.on(node);
-        if (entry != null) {
-            for (TaskRecord task : entry.tasks.values()) {
-                sum = task.status() == TaskStatus.RELEASING
-                        ? sum.plus(task.task().request())
-                        : sum;
-            }
-        }
-        return sum;
+        return nodes.beingFreed(node);
     }
 
     /** Whether room on a node is on its way back. */
     public boolean awaitsRoom(String node) {
-        return !awaited.on(node).isEmpty();
+        return nodes.awaits(node);
     }
 
     private TaskRecord record(TaskId id) {
@@ -469,9 +425,9 @@ public final class BatchCluster {
         }
         int more = (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0);
         wanted.waits(entry, before.task(), more);
-        leave(before);
+        nodes.leave(before);
         entry.tasks.set(place.position(), after);
-        stay(after);
+        nodes.stay(after);
         jobs.changed(place.job());
         if (before.status().completed() != status.completed()) {
             wanted.needsChanged(place.job());
@@ -481,25 +437,6 @@ public final class BatchCluster {
             wanted.takeUp();
         } else if (status == TaskStatus.PENDING) {
             wanted.takeUp(place.job());
-        }
-    }
-
-    private void stay(TaskRecord task) {
-        if (task.status().holdsRoom() && !task.node().isEmpty()) {
-            machines.computeIfAbsent(task.node(), unused -> new NodeEntry())
-                    .tasks
-                    .put(task.task().id(), task);
-            nodes.changed(task.node());
-        }
-    }
-
-    private void leave(TaskRecord task) {
-        NodeEntry entry = machines.get(task.node());
-        if (entry != null && entry.tasks.remove(task.task().id()) != null) {
-            if (entry.node == null && entry.tasks.isEmpty()) {
-                machines.remove(task.node());
-            }
-            nodes.changed(task.node());
         }
     }
 
@@ -522,7 +459,7 @@ public final class BatchCluster {
 
     /** Everything as it is now; later changes do not show in it. */
     public Snapshot snapshot() {
-        List<NodeRecord> present = nodes.refreshed(this::nodeRecord);
+        List<NodeRecord> present = nodes.records();
         return new Snapshot(
                 present,
                 jobs.refreshed(id -> {
@@ -533,38 +470,9 @@ public final class BatchCluster {
                 domains.among(present),
                 List.copyOf(quotas.values()),
                 List.copyOf(budgets.values()),
-                total.plus(awaitedRoom()),
-                awaited.nodes(),
+                nodes.total(),
+                nodes.awaiting(),
                 vain.pauses(),
                 List.of());
-    }
-
-    /** Of the nodes that sessions see. */
-    private ResourceList awaitedRoom() {
-        ResourceList sum = ResourceList.empty();
-        for (String node : awaited.nodes()) {
-            sum = node(node).isPresent() ? sum.plus(awaited.on(node)) : sum;
-        }
-        return sum;
-    }
-
-    private @Nullable NodeRecord nodeRecord(String name) {
-        NodeEntry entry = machines.get(name);
-        if (entry == null || entry.node == null) {
-            return null;
-        }
-        ResourceList coming = awaited.on(name);
-        ResourceList used = coming;
-        ResourceList releasing = coming;
-        for (TaskRecord task : entry.tasks.values()) {
-            used = used.plus(task.task().request());
-            if (task.status() == TaskStatus.RELEASING) {
-                releasing = releasing.plus(task.task().request());
-            }
-        }
-        Node node = coming.isEmpty()
-                ? entry.node
-                : entry.node.withAllocatable(entry.node.allocatable().plus(coming));
-        return new NodeRecord(node, used, releasing, List.copyOf(entry.tasks.values()), ++versions);
     }
 }

@@ -37,7 +37,7 @@ final class OfferDesk {
     private final Capacity capacity = new Capacity();
     private Ignored ignored = Ignored.NOTHING;
     private BatchSettings settings;
-    private final Lookout lookout = new Lookout(BatchScheduler.LOOK_AGAIN_WHILE_RUNNING);
+    private final Lookout lookout = new Lookout(Timetable.LOOK_AGAIN_WHILE_RUNNING);
     private boolean suppressed;
     /** Whether it is planned that jobs set aside are taken up again. */
     private boolean takingUp;
