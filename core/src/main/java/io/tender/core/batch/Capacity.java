@@ -19,7 +19,7 @@ public final class Capacity {
 
     private long version;
 
-    /** This agent has so much; true if that is not less of anything than was known before. */
+    /** This agent has so much; true if that is more of anything than was known before. */
     public boolean has(AgentId agent, ResourceList amount) {
         ResourceList before = agents.put(agent, amount);
         if (amount.equals(before)) {
@@ -79,12 +79,16 @@ public final class Capacity {
     }
 
     /**
-     * How many tasks that ask for this there is room for at the same time, if nothing else runs.
+     * How many tasks that ask for this there is room for at the same time, if nothing else runs. Tasks that ask for nothing are
+     * not counted by gangs, so there are places for all of them.
      *
      * @param enough no more than this is counted
      * @param perAgent how many tasks an agent takes at most
      */
     public int places(ResourceList request, int enough, int perAgent) {
+        if (request.isBestEffort()) {
+            return enough;
+        }
         long places = 0;
         for (Map.Entry<ResourceList, Integer> size : sizes.entrySet()) {
             places += size.getValue() * onOne(size.getKey(), request, Math.min(enough, perAgent));

@@ -273,6 +273,17 @@ class HeldInVainTest {
     }
 
     @Test
+    void tasks_that_ask_for_nothing_are_not_too_many_for_any_agent() {
+        agent("a", "cpus:4;mem:1024");
+        queue("cpu=1000");
+        scheduler.submit(job("modest", 30, "").build());
+        offer("a", "cpus:4;mem:1024");
+        pass(1);
+        assertThat(scheduler.lastSawOffers()).isTrue();
+        assertThat(scheduler.cluster().hasTooLarge()).isFalse();
+    }
+
+    @Test
     void an_agent_that_left_may_make_a_gang_too_large_that_was_not() {
         agent("a", "cpus:4;mem:1024");
         agent("b", "cpus:4;mem:1024");
