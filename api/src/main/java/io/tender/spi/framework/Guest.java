@@ -1,6 +1,7 @@
 package io.tender.spi.framework;
 
 import io.tender.model.AgentId;
+import io.tender.model.Resources;
 import io.tender.model.Unavailability;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
@@ -17,6 +18,12 @@ public interface Guest {
     void rescinded(OfferId offer);
 
     void status(TaskStatus status);
+
+    /**
+     * How much an agent has in all, whoever uses it. Told on connecting of all agents that are there, of others when they join,
+     * before they are offered, and again when it changes. A master that tells of none leaves it unknown.
+     */
+    default void agentTotal(AgentId agent, Resources total) {}
 
     /** An agent is gone for good. */
     void agentLost(AgentId agent);

@@ -24,6 +24,12 @@ public final class BatchRun {
     private static final long MOST_SIMPLE = 5_000_000;
 
     private static final int MOST_CALLED_FOR = 2_000;
+    /** Where every task is a question about every node. */
+    private static final int MOST_WITH_ALL_NODES = 200;
+
+    /** With fewer nodes than this it is to be seen that all works, and nothing else. */
+    private static final int SMALL = 1_000;
+
     /** How many times as long an extender is asked beforehand that is called once in a session. */
     private static final int CALLED_SELDOM = 4;
 
@@ -40,7 +46,11 @@ public final class BatchRun {
         int kinds = ExtenderKind.values().length;
         return quick
                 ? 1 + kinds + 2
-                : 6 + 2 * kinds + kinds(new GangWorkload(5_000, 20_000)).size() + 2;
+                : 6
+                        + 1
+                        + 2 * (kinds - 1)
+                        + kinds(new GangWorkload(5_000, 20_000)).size()
+                        + 2;
     }
 
     public BatchReport measure() {
@@ -63,6 +73,7 @@ public final class BatchRun {
                 ? List.of(new GangWorkload(50, 200))
                 : List.of(
                         new GangWorkload(1_000, 1_000),
+                        new GangWorkload(5_000, MOST_WITH_ALL_NODES),
                         new GangWorkload(5_000, 2_000),
                         new GangWorkload(5_000, 20_000))) {
             extended.addAll(extended(workload));
@@ -122,8 +133,12 @@ public final class BatchRun {
 
     /** A call for each task takes as long for many tasks as for few: it is not measured again over many. */
     private static List<ExtenderKind> kinds(GangWorkload workload) {
+        boolean few = workload.tasks() <= MOST_WITH_ALL_NODES;
         return Arrays.stream(ExtenderKind.values())
-                .filter(kind -> kind.isQuick() || workload.tasks() <= MOST_CALLED_FOR)
+                .filter(kind ->
+                        kind == ExtenderKind.UNDECLARED ? few : kind.isQuick() || workload.tasks() <= MOST_CALLED_FOR)
+                // Of few tasks the large cluster is asked about once, the small one about everything.
+                .filter(kind -> !few || workload.nodes() < SMALL || kind == ExtenderKind.UNDECLARED)
                 .toList();
     }
 

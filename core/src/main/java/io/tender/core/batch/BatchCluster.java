@@ -16,51 +16,33 @@ import io.tender.model.service.TaskId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What there is to schedule and where: told of every change by one thread, and asked for snapshots, which cost as much as
  * has changed since the last one.
  */
 public final class BatchCluster {
-    private final ShelfOf<String, NodeRecord> nodes = new ShelfOf<>();
     private final ShelfOf<JobId, JobRecord> jobs = new ShelfOf<>();
     private final Map<JobId, JobEntry> entries = new HashMap<>();
-    private final Map<String, NodeEntry> machines = new HashMap<>();
     private final Map<TaskId, TaskPlace> tasks = new HashMap<>();
     private final QueueBook queues = new QueueBook();
     private final DomainBook domains = new DomainBook();
+    private final NodeBook nodes = new NodeBook(domains);
     private final SortedMap<String, NamespaceQuota> quotas = new TreeMap<>();
     private final SortedMap<String, DisruptionBudget> budgets = new TreeMap<>();
-    private ResourceList total = ResourceList.empty();
     private ResourceList requested = ResourceList.empty();
-    private final AwaitedRoom awaited = new AwaitedRoom();
     private final VainEvictions vain = new VainEvictions();
     private long versions;
-    private int waiting;
-
-    /** Those of them that could be placed: that nothing keeps back themselves. */
-    private final WaitingTasks placeable = new WaitingTasks();
-
-    private final Set<JobId> setAside = new HashSet<>();
+    private final WantedRoom wanted = new WantedRoom(entries, queues);
 
     /** Where a task is to be found. */
     private record TaskPlace(JobId job, int position) {}
-
-    /** A node that is being changed: what is on it, though the node itself may not have joined yet. */
-    private static final class NodeEntry {
-        @Nullable
-        Node node;
-
-        final SortedMap<TaskId, TaskRecord> tasks = new TreeMap<>();
-    }
 
     /**
      * Adds a node, or changes it; tasks known to be on it are counted.
@@ -68,35 +50,16 @@ public final class BatchCluster {
      * @throws BrokenRule if it is larger than can be added up with the others; nothing has changed then
      */
     public void putNode(Node node) {
-        NodeEntry known = machines.get(node.name());
-        ResourceList others = known == null || known.node == null ? total : total.minus(known.node.allocatable());
-        total = Sums.plus(others, node.allocatable(), "node '" + node.name() + "'");
-        NodeEntry entry = machines.computeIfAbsent(node.name(), unused -> new NodeEntry());
-        if (entry.node == null || !entry.node.labels().equals(node.labels())) {
-            domains.nodesChanged();
-        }
-        entry.node = node;
-        nodes.changed(node.name());
+        nodes.put(node);
     }
 
     /** Takes a node away; the tasks on it stay what they are until they are said to be lost. */
     public void removeNode(String name) {
-        NodeEntry entry = machines.get(name);
-        if (entry == null || entry.node == null) {
-            return;
-        }
-        total = total.minus(entry.node.allocatable());
-        entry.node = null;
-        domains.nodesChanged();
-        if (entry.tasks.isEmpty()) {
-            machines.remove(name);
-        }
-        nodes.changed(name);
+        nodes.remove(name);
     }
 
     public Optional<Node> node(String name) {
-        NodeEntry entry = machines.get(name);
-        return entry == null ? Optional.empty() : Optional.ofNullable(entry.node);
+        return nodes.node(name);
     }
 
     public void putQueue(Queue queue) {
@@ -110,7 +73,7 @@ public final class BatchCluster {
      */
     public void putQueues(Collection<Queue> changed) {
         queues.put(changed);
-        takeUp();
+        wanted.takeUp();
     }
 
     /** Why some of these queues could not be put together, by name; nothing changes. */
@@ -120,7 +83,7 @@ public final class BatchCluster {
 
     public void removeQueue(String name) {
         queues.remove(name);
-        takeUp();
+        wanted.takeUp();
     }
 
     public Collection<Queue> queues() {
@@ -143,12 +106,12 @@ public final class BatchCluster {
 
     public void putQuota(NamespaceQuota quota) {
         quotas.put(quota.namespace() + "/" + quota.name(), quota);
-        takeUp();
+        wanted.takeUp();
     }
 
     public void removeQuota(String namespace, String name) {
         quotas.remove(namespace + "/" + name);
-        takeUp();
+        wanted.takeUp();
     }
 
     public void putBudget(DisruptionBudget budget) {
@@ -178,8 +141,9 @@ public final class BatchCluster {
         entries.put(job.id(), entry);
         for (TaskRecord task : entry.tasks) {
             tasks.put(task.task().id(), new TaskPlace(job.id(), task.position()));
-            waits(entry, task.task(), 1);
+            wanted.waits(entry, task.task(), 1);
         }
+        wanted.needsChanged(job.id());
         jobs.changed(job.id());
     }
 
@@ -196,12 +160,13 @@ public final class BatchCluster {
         Map<TaskId, TaskRecord> had = new HashMap<>();
         for (TaskRecord task : before.tasks) {
             had.put(task.task().id(), task);
-            leave(task);
+            nodes.leave(task);
             tasks.remove(task.task().id());
-            waits(before, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
+            wanted.waits(before, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
         JobEntry after = new JobEntry(job, asked);
-        setAside.remove(job.id());
+        wanted.forget(job.id());
+        wanted.needsChanged(job.id());
         vain.forget(job.id());
         after.phase = before.phase;
         after.nominatedDomains = before.nominatedDomains;
@@ -213,8 +178,8 @@ public final class BatchCluster {
             TaskRecord task = earlier == null ? fresh : fresh.as(earlier);
             after.tasks.set(i, task);
             tasks.put(id, new TaskPlace(job.id(), i));
-            waits(after, task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
-            stay(task);
+            wanted.waits(after, task.task(), task.status() == TaskStatus.PENDING ? 1 : 0);
+            nodes.stay(task);
         }
         jobs.changed(job.id());
     }
@@ -257,13 +222,13 @@ public final class BatchCluster {
             return;
         }
         requested = requested.minus(entry.asked);
-        setAside.remove(id);
+        wanted.forget(id);
         vain.forget(id);
-        takeUp();
+        wanted.takeUp();
         for (TaskRecord task : entry.tasks) {
-            leave(task);
+            nodes.leave(task);
             tasks.remove(task.task().id());
-            waits(entry, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
+            wanted.waits(entry, task.task(), task.status() == TaskStatus.PENDING ? -1 : 0);
         }
         jobs.changed(id);
     }
@@ -284,7 +249,7 @@ public final class BatchCluster {
         JobEntry entry = known(id);
         if (entry.phase != phase) {
             entry.phase = phase;
-            takeUp(id);
+            wanted.takeUp(id);
             jobs.changed(id);
         }
     }
@@ -333,17 +298,25 @@ public final class BatchCluster {
 
     /** How many tasks wait for room, of all jobs. */
     public int waitingTasks() {
-        return waiting;
+        return wanted.waiting();
     }
 
-    /** Whether room would be of use to any task: one without a gate, of a queue that is there and open, of a job not set aside. */
+    /**
+     * Whether room would be of use to any task: one without a gate, of a queue that is there and open, of a job that is neither
+     * set aside nor too large for all agents together.
+     */
     public boolean wantsRoom() {
-        return placeable.areIn(queues::isOpen);
+        return wanted.isWanted();
+    }
+
+    /** What tasks ask for to which room would be of use, each amount once: what holds none of them is of no use to any. */
+    public Set<ResourceList> wantedRequests() {
+        return wanted.requests();
     }
 
     /** Whether any job is set aside that would want room otherwise. */
     public boolean hasSetAside() {
-        return !setAside.isEmpty();
+        return wanted.hasSetAside();
     }
 
     /**
@@ -351,52 +324,32 @@ public final class BatchCluster {
      * or what others take does, or until somebody {@link #takeUp() takes them up}.
      */
     public void setAside(Collection<JobId> ids) {
-        for (JobId id : ids) {
-            JobEntry entry = entries.get(id);
-            if (entry != null && !entry.setAside) {
-                countWaiting(entry, -1);
-                entry.setAside = true;
-                setAside.add(id);
-            }
-        }
+        wanted.setAside(ids);
     }
 
-    /** Room may be of use to every job again. */
+    /** Room may be of use to every job again that was set aside. */
     public void takeUp() {
-        List.copyOf(setAside).forEach(this::takeUp);
+        wanted.takeUp();
     }
 
     /** Room may be of use again to all but these. */
     public void takeUpAllBut(Set<JobId> keptBack) {
-        setAside.stream().filter(id -> !keptBack.contains(id)).toList().forEach(this::takeUp);
+        wanted.takeUpAllBut(keptBack);
     }
 
-    private void takeUp(JobId id) {
-        JobEntry entry = setAside.remove(id) ? entries.get(id) : null;
-        if (entry != null) {
-            entry.setAside = false;
-            countWaiting(entry, 1);
-        }
+    /** Room is of no use to a job of which as many tasks as must run at once could not, if nothing else ran. */
+    public void measure(Bounds bounds) {
+        wanted.measure(bounds);
     }
 
-    private void countWaiting(JobEntry entry, int sign) {
-        for (TaskRecord task : entry.tasks) {
-            if (task.status() == TaskStatus.PENDING && !task.task().template().gated()) {
-                placeable.add(entry.job.queue(), task.task().request(), sign);
-            }
-        }
+    /** Sees whether jobs that were too large are so still. */
+    public void measureTooLarge(Bounds bounds) {
+        wanted.measureTooLarge(bounds);
     }
 
-    private void waits(JobEntry entry, Task task, int more) {
-        waiting += more;
-        if (more != 0 && !entry.setAside && !task.template().gated()) {
-            placeable.add(entry.job.queue(), task.request(), more);
-        }
-    }
-
-    /** What tasks ask for to which room would be of use, each amount once: what holds none of them is of no use to any. */
-    public Set<ResourceList> wantedRequests() {
-        return placeable.requests(queues::isOpen);
+    /** Whether there are jobs that were too large for all agents when they were last measured. */
+    public boolean hasTooLarge() {
+        return wanted.hasTooLarge();
     }
 
     /** What a job asks for to go on: its gang as far as that waits, or one task more; and what its admission reserves. */
@@ -419,45 +372,32 @@ public final class BatchCluster {
      * for wait for it. Returns what to stop waiting by.
      */
     public long awaitRoom(String node, ResourceList freed) {
-        nodes.changed(node);
-        return awaited.await(node, freed);
+        return nodes.await(node, freed);
     }
 
     /** This was offered on a node: what is awaited there has come as far as it is part of it. */
     public void roomCame(String node, ResourceList offered) {
-        nodes.changed(node);
-        awaited.came(node, offered);
+        nodes.came(node, offered);
     }
 
     /** Waits no longer for room on a node, unless more was freed since; true if anybody did wait. */
     public boolean stopAwaiting(String node, long number) {
-        nodes.changed(node);
-        return awaited.stop(node, number);
+        return nodes.stopAwaiting(node, number);
     }
 
     /** Nothing comes back any more on a node that is gone for good. */
     public void stopAwaiting(String node) {
-        nodes.changed(node);
-        awaited.forget(node);
+        nodes.stopAwaiting(node);
     }
 
     /** What tasks on a node that were asked to end still hold, and what those that did have left and has not come back yet. */
     public ResourceList beingFreed(String node) {
-        NodeEntry entry = machines.get(node);
-        ResourceList sum = awaited.on(node);
-        if (entry != null) {
-            for (TaskRecord task : entry.tasks.values()) {
-                sum = task.status() == TaskStatus.RELEASING
-                        ? sum.plus(task.task().request())
-                        : sum;
-            }
-        }
-        return sum;
+        return nodes.beingFreed(node);
     }
 
     /** Whether room on a node is on its way back. */
     public boolean awaitsRoom(String node) {
-        return !awaited.on(node).isEmpty();
+        return nodes.awaits(node);
     }
 
     private TaskRecord record(TaskId id) {
@@ -484,35 +424,19 @@ public final class BatchCluster {
             vain.forget(place.job());
         }
         int more = (status == TaskStatus.PENDING ? 1 : 0) - (before.status() == TaskStatus.PENDING ? 1 : 0);
-        waits(entry, before.task(), more);
-        leave(before);
+        wanted.waits(entry, before.task(), more);
+        nodes.leave(before);
         entry.tasks.set(place.position(), after);
-        stay(after);
+        nodes.stay(after);
         jobs.changed(place.job());
+        if (before.status().completed() != status.completed()) {
+            wanted.needsChanged(place.job());
+        }
         if (before.status().holdsRoom() && !status.holdsRoom()) {
             // What it held counts for somebody else now.
-            takeUp();
+            wanted.takeUp();
         } else if (status == TaskStatus.PENDING) {
-            takeUp(place.job());
-        }
-    }
-
-    private void stay(TaskRecord task) {
-        if (task.status().holdsRoom() && !task.node().isEmpty()) {
-            machines.computeIfAbsent(task.node(), unused -> new NodeEntry())
-                    .tasks
-                    .put(task.task().id(), task);
-            nodes.changed(task.node());
-        }
-    }
-
-    private void leave(TaskRecord task) {
-        NodeEntry entry = machines.get(task.node());
-        if (entry != null && entry.tasks.remove(task.task().id()) != null) {
-            if (entry.node == null && entry.tasks.isEmpty()) {
-                machines.remove(task.node());
-            }
-            nodes.changed(task.node());
+            wanted.takeUp(place.job());
         }
     }
 
@@ -535,7 +459,7 @@ public final class BatchCluster {
 
     /** Everything as it is now; later changes do not show in it. */
     public Snapshot snapshot() {
-        List<NodeRecord> present = nodes.refreshed(this::nodeRecord);
+        List<NodeRecord> present = nodes.records();
         return new Snapshot(
                 present,
                 jobs.refreshed(id -> {
@@ -546,38 +470,9 @@ public final class BatchCluster {
                 domains.among(present),
                 List.copyOf(quotas.values()),
                 List.copyOf(budgets.values()),
-                total.plus(awaitedRoom()),
-                awaited.nodes(),
+                nodes.total(),
+                nodes.awaiting(),
                 vain.pauses(),
                 List.of());
-    }
-
-    /** Of the nodes that sessions see. */
-    private ResourceList awaitedRoom() {
-        ResourceList sum = ResourceList.empty();
-        for (String node : awaited.nodes()) {
-            sum = node(node).isPresent() ? sum.plus(awaited.on(node)) : sum;
-        }
-        return sum;
-    }
-
-    private @Nullable NodeRecord nodeRecord(String name) {
-        NodeEntry entry = machines.get(name);
-        if (entry == null || entry.node == null) {
-            return null;
-        }
-        ResourceList coming = awaited.on(name);
-        ResourceList used = coming;
-        ResourceList releasing = coming;
-        for (TaskRecord task : entry.tasks.values()) {
-            used = used.plus(task.task().request());
-            if (task.status() == TaskStatus.RELEASING) {
-                releasing = releasing.plus(task.task().request());
-            }
-        }
-        Node node = coming.isEmpty()
-                ? entry.node
-                : entry.node.withAllocatable(entry.node.allocatable().plus(coming));
-        return new NodeRecord(node, used, releasing, List.copyOf(entry.tasks.values()), ++versions);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * The jobs that a session kept back for a reason that more room would not change: an invalid job, or one that was not admitted
- * or whose queue may take no more, though all that it lacks was there.
+ * or whose queue may take no more, though all that it lacks was there or will never be.
  */
 public final class KeptBack {
     private static final Set<String> BEFORE_ANY_NODE =
@@ -52,15 +52,21 @@ public final class KeptBack {
         return refused;
     }
 
-    /** Those for whom there was room. */
-    public List<JobId> inSpiteOfRoom() {
+    /**
+     * Those for whom there was room, or could never be more than there was.
+     *
+     * @param capacity what all agents have
+     */
+    public List<JobId> inSpiteOfRoom(Capacity capacity) {
         List<JobId> jobs = new ArrayList<>(invalid);
         if (!others.isEmpty()) {
             ResourceList room = room();
-            others.stream()
-                    .filter(id ->
-                            room.covers(result.ignored().leave(cluster.lacks(id).without(ResourceList.PODS))))
-                    .forEach(jobs::add);
+            for (JobId id : others) {
+                ResourceList lacks = result.ignored().leave(cluster.lacks(id).without(ResourceList.PODS));
+                if (room.covers(lacks) || (capacity.isKnown() && !capacity.covers(lacks))) {
+                    jobs.add(id);
+                }
+            }
         }
         return jobs;
     }

@@ -92,6 +92,7 @@ final class Agents {
         // The allocator learns of the agent as it is after all this: only then is it present.
         report.tasks().forEach(tasks::take);
         concludeMissing(agent, report.tasks());
+        links.agentTotal(agent);
         introduce(agent);
         if (!MachineState.of(agent, desk.state).isUsual()) {
             links.machineChanged(agent);
@@ -190,6 +191,9 @@ final class Agents {
                 new Change.AgentJoined(report.agent(), report.capabilities(), report.resources(), total, desk.now()));
         if (!sameMachine) {
             links.machineChanged(agent);
+        }
+        if (!sameTotal) {
+            links.agentTotal(agent);
         }
         offers.rescind(
                 onlyEstimate && !sameTotal

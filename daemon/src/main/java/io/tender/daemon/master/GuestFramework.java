@@ -5,6 +5,7 @@ import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
 import io.tender.model.Filters;
 import io.tender.model.FrameworkId;
+import io.tender.model.Resources;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
@@ -79,6 +80,11 @@ public final class GuestFramework implements io.tender.spi.framework.Master, Res
         host.enqueue(() -> hear(machine));
     }
 
+    @Override
+    public void agentTotal(AgentId agent, Resources total) {
+        host.enqueue(() -> guest().agentTotal(agent, total));
+    }
+
     private void hear(MachineState machine) {
         AgentId agent = machine.agent().id();
         guest().attributesChanged(agent, attributes(machine.agent()));
@@ -94,6 +100,9 @@ public final class GuestFramework implements io.tender.spi.framework.Master, Res
         switch (event) {
             case FrameworkEvent.Subscribed subscribed -> {
                 guest().connected();
+                master.view()
+                        .agents()
+                        .forEach(agent -> guest().agentTotal(agent.agent().id(), agent.total()));
                 master.view().agents().stream()
                         .map(MachineState::of)
                         .filter(machine -> !machine.isUsual())

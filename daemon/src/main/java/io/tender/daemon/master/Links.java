@@ -1,9 +1,12 @@
 package io.tender.daemon.master;
 
+import io.tender.model.AgentId;
 import io.tender.model.FrameworkId;
+import io.tender.model.Resources;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The connections of frameworks: who can be told something now. */
 final class Links {
@@ -71,9 +74,20 @@ final class Links {
     /** Tells those that live here of what is planned for an agent's machine now. */
     void machineChanged(AgentRecord agent) {
         MachineState machine = MachineState.of(agent, desk.state);
+        tellResidents(resident -> resident.machineChanged(machine));
+    }
+
+    /** Tells those that live here how much an agent has now. */
+    void agentTotal(AgentRecord agent) {
+        AgentId id = agent.id();
+        Resources total = agent.total();
+        tellResidents(resident -> resident.agentTotal(id, total));
+    }
+
+    private void tellResidents(Consumer<Resident> what) {
         desk.state.frameworks().forEach(framework -> {
             if (sinks.get(framework.id()) instanceof Resident resident) {
-                desk.afterwards(() -> resident.machineChanged(machine));
+                desk.afterwards(() -> what.accept(resident));
             }
         });
     }

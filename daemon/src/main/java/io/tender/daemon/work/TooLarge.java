@@ -1,5 +1,6 @@
 package io.tender.daemon.work;
 
+import io.tender.core.batch.Capacity;
 import io.tender.core.batch.framework.Measures;
 import io.tender.core.batch.life.JobSpec;
 import io.tender.core.batch.life.JobState;
@@ -11,6 +12,7 @@ import io.tender.daemon.master.MasterView;
 import io.tender.model.AgentId;
 import io.tender.model.batch.ResourceList;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,16 +99,32 @@ final class TooLarge {
                         + ResourceList.print(name, all) + ")");
             }
         }
-        return lacking.isEmpty() || empty.isEmpty()
+        if (empty.isEmpty()) {
+            return Optional.empty();
+        }
+        return lacking.isEmpty()
+                ? places(requests, needed, empty)
+                : Optional.of(ofGang("insufficient " + String.join(", ", lacking) + ", even if all agents were empty"));
+    }
+
+    /** There may be enough in all, and no agent with enough of it left for one more. */
+    private static Optional<Explanation.No> places(
+            List<ResourceList> requests, int needed, Map<AgentId, ResourceList> empty) {
+        Capacity capacity = new Capacity();
+        empty.forEach(capacity::has);
+        Map<ResourceList, Integer> alike = new HashMap<>();
+        requests.forEach(asked -> alike.merge(asked, 1, Integer::sum));
+        long places = alike.entrySet().stream()
+                .mapToLong(asked -> capacity.places(asked.getKey(), asked.getValue(), Integer.MAX_VALUE))
+                .sum();
+        return places >= needed
                 ? Optional.empty()
-                : Optional.of(new Explanation.No(
-                        "",
-                        AUTHOR,
-                        "insufficient " + String.join(", ", lacking) + ", even if all agents were empty",
-                        0,
-                        0,
-                        List.of(),
-                        false));
+                : Optional.of(ofGang("no room for all at once: " + needed + " tasks must start together, and "
+                        + (places == 0 ? "none" : places) + " of them can, even if all agents were empty"));
+    }
+
+    private static Explanation.No ofGang(String why) {
+        return new Explanation.No("", AUTHOR, why, 0, 0, List.of(), false);
     }
 
     private static ResourceList request(RoleSpec role) {

@@ -46,8 +46,14 @@ final class GuestFrameworkTest {
     private final World world = new World();
     private final List<String> heard = new ArrayList<>();
     private final List<HostOffer> offers = new ArrayList<>();
+    private final List<String> totals = new ArrayList<>();
 
     private final Guest guest = new Guest() {
+        @Override
+        public void agentTotal(AgentId agent, Resources total) {
+            totals.add(agent + " " + total + (offers.isEmpty() ? "" : " after offers"));
+        }
+
         @Override
         public void offers(Collection<HostOffer> arrived) {
             offers.addAll(arrived);
@@ -127,6 +133,19 @@ final class GuestFrameworkTest {
                         new TreeMap<>())),
                 Filters.ofSeconds(0));
         world.settle();
+    }
+
+    @Test
+    void it_is_told_how_much_each_agent_has_before_that_is_offered() {
+        world.agent("a1", "cpus:4;mem:4096");
+        connected();
+        assertThat(totals).containsExactly("a1 cpus:4;mem:4096");
+
+        offers.clear();
+        world.agent("a2", "cpus:2;mem:1024");
+        world.settle();
+        assertThat(totals).endsWith("a2 cpus:2;mem:1024");
+        assertThat(totals).hasSize(2);
     }
 
     @Test

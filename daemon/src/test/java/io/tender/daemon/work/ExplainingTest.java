@@ -234,6 +234,14 @@ class ExplainingTest {
 
         empty.put(new AgentId("a2"), ResourceList.parse("cpu=2,memory=64Gi"));
 
+        Explanation scattered = explain(Optional.empty());
+        assertThat(scattered.summary())
+                .isEqualTo("2 of 2 tasks wait: no room for all at once: 2 tasks must start together, and 1 of them can,"
+                        + " even if all agents were empty.");
+        assertThat(scattered.advice()).isEqualTo(explanation.advice());
+
+        empty.put(new AgentId("a2"), ResourceList.parse("cpu=3,memory=64Gi"));
+
         assertThat(explain(Optional.empty()).summary()).doesNotContain("all agents");
     }
 

@@ -107,6 +107,7 @@ public final class SimulatedMaster implements Master {
 
     public void agentAdded(AgentInfo agent, Resources total) {
         machines.put(agent.id(), new Machine(agent, total));
+        tell(scheduler -> scheduler.agentTotal(agent.id(), total));
     }
 
     public void agentChanged(AgentInfo agent) {
@@ -371,6 +372,7 @@ public final class SimulatedMaster implements Master {
         host.enqueue(() -> {
             repeatStatuses();
             told().connected();
+            machines.forEach((agent, machine) -> told().agentTotal(agent, machine.total));
         });
     }
 

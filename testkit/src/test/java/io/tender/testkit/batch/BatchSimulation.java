@@ -13,6 +13,7 @@ import io.tender.model.batch.JobId;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
+import io.tender.model.batch.TaskTemplate;
 import io.tender.model.service.JobKey;
 import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskConfig;
@@ -55,12 +56,11 @@ final class BatchSimulation implements AutoCloseable {
     private final TreeSet<String> partitioned = new TreeSet<>();
     private final ArrayDeque<String> tail = new ArrayDeque<>();
     private final List<String> decisions = new ArrayList<>();
-    private final TreeMap<TaskId, Integer> evicted = new TreeMap<>();
+    private final PingPong pingPong = new PingPong();
     private final TreeSet<JobKey> services = new TreeSet<>();
     private boolean connected = true;
     private boolean calm;
     private Instant lastDecision = Instant.EPOCH;
-    private Instant lastEviction = Instant.EPOCH;
     private Duration longest = Duration.ZERO;
     private int agentsMade;
     private int servicesMade;
@@ -132,8 +132,7 @@ final class BatchSimulation implements AutoCloseable {
         demand(result.faults().isEmpty(), "a plugin failed: " + result.faults());
         result.evictions().forEach(evict -> {
             evictions++;
-            lastEviction = world.host().now();
-            evicted.merge(evict.task(), 1, Integer::sum);
+            pingPong.evicted(evict, world.host().now());
         });
     }
 
@@ -314,19 +313,14 @@ final class BatchSimulation implements AutoCloseable {
         agents.forEach(name -> world.announce(name, Optional.empty()));
         reload(true);
         note("calm");
-        evicted.clear();
-        Instant calmed = world.host().now();
+        pingPong.forget();
         for (int minute = 0; minute < 10; minute++) {
             world.pass(Duration.ofMinutes(1));
             check();
         }
-        demand(
-                lastEviction.isBefore(calmed.plus(Duration.ofMinutes(5))),
-                "tasks are evicted still, " + Duration.between(calmed, lastEviction) + " after all changes");
-        demand(
-                evicted.values().stream().allMatch(times -> times <= 3),
-                "evicted again and again while nothing new came: " + evicted);
+        demand(pingPong.found().isEmpty(), String.join("\n  ", pingPong.found()));
         drain();
+        giant();
     }
 
     /** Tasks end, one after the other, until nothing is left to be run. */
@@ -358,6 +352,38 @@ final class BatchSimulation implements AutoCloseable {
         demand(world.batch().isSuppressed(), "offers are asked for though nothing waits");
         List<String> unsettled = bookkeeper.map(Bookkeeper::unsettled).orElse(List.of());
         demand(unsettled.isEmpty(), String.join("\n  ", unsettled));
+    }
+
+    /** Somebody comes whom all agents together could not take: nothing is held for it, and it is told why it waits. */
+    private void giant() {
+        note("giant");
+        JobId id = new JobId("ns0", "giant");
+        TaskTemplate template =
+                TaskTemplate.builder("worker", ResourceList.parse("cpu=4")).build();
+        List<Task> tasks = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            tasks.add(new Task(
+                    new TaskId("giant-" + i),
+                    "giant-" + i,
+                    i,
+                    template,
+                    world.host().now()));
+        }
+        world.batch()
+                .submit(Job.builder(id)
+                        .queue(jobs.queues().getFirst().name())
+                        .minAvailable(60)
+                        .tasks(tasks)
+                        .build());
+        world.pass(Duration.ofSeconds(30));
+        for (int second = 0; second < 120; second++) {
+            world.pass(Duration.ofSeconds(1));
+            demand(
+                    world.batch().heldOffers() == 0 && world.batch().isSuppressed(),
+                    world.batch().heldOffers() + " offers are held for a gang that never fits");
+        }
+        check();
+        demand(world.batch().why(id).isPresent(), "nobody says why a gang waits that never fits");
     }
 
     /** Whether enough of a job's tasks may still run; one that failed too often is for its owner to remove. */

@@ -1,5 +1,6 @@
 package io.tender.testkit.batch;
 
+import static io.tender.testkit.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -29,7 +30,6 @@ import io.tender.testkit.hostile.HonestAnswers;
 import io.tender.testkit.hostile.HostileServer;
 import io.tender.testkit.hostile.Misbehaviour;
 import java.lang.ref.WeakReference;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,8 +38,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -188,14 +186,6 @@ class ExtenderTrialTest {
     private static List<String> alone(int seed) {
         try (World world = new World(seed, Map.of())) {
             return world.run(SESSIONS).decisions;
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long giveUpAt = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited for 30 s").isLessThan(giveUpAt);
-            LockSupport.parkNanos(1_000_000);
         }
     }
 

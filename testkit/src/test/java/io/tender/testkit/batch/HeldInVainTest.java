@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -181,5 +182,170 @@ class HeldInVainTest {
         offer("a", "cpus:4;mem:1024");
         pass(60);
         assertThat(master.refusals).endsWith(15.0);
+    }
+
+    private void agent(String name, String total) {
+        scheduler.agentTotal(new AgentId(name), Resources.parse(total));
+    }
+
+    /** All of two agents are offered, a session sees it, and gives it back for good. */
+    private void isGivenBackForGood() {
+        offer("a", "cpus:4;mem:1024");
+        offer("b", "cpus:4;mem:1024");
+        pass(1);
+        assertThat(master.take()).containsExactly("decline [o1]", "decline [o2]", "suppress");
+        pass(600);
+        assertThat(master.take()).as("asked for meanwhile").isEmpty();
+        assertThat(scheduler.heldOffers()).isZero();
+    }
+
+    @Test
+    void nothing_is_held_for_a_gang_that_all_agents_together_could_not_take_until_others_come() {
+        agent("a", "cpus:4;mem:1024");
+        agent("b", "cpus:4;mem:1024");
+        queue("cpu=1000");
+        scheduler.submit(job("giant", 3, "cpu=4").build());
+        isGivenBackForGood();
+        assertThat(scheduler.why(new JobId("default", "giant")))
+                .as("why it waits")
+                .isPresent();
+
+        agent("c", "cpus:2;mem:1024");
+        assertThat(master.take()).as("not enough yet").isEmpty();
+
+        agent("c", "cpus:4;mem:1024");
+        assertThat(master.take()).containsExactly("revive");
+        for (String name : List.of("a", "b", "c")) {
+            offer(name, "cpus:4;mem:1024");
+        }
+        pass(1);
+        assertThat(master.launches).hasSize(3);
+    }
+
+    @Test
+    void enough_in_all_is_no_room_for_a_gang_if_too_few_of_its_tasks_have_a_place() {
+        agent("a", "cpus:5;mem:1024");
+        agent("b", "cpus:5;mem:1024");
+        queue("cpu=1000");
+        scheduler.submit(job("bulky", 3, "cpu=3").build());
+        isGivenBackForGood();
+    }
+
+    @Test
+    void a_gang_of_which_one_task_is_too_large_for_every_agent_holds_nothing_for_the_others() {
+        agent("a", "cpus:4;mem:1024");
+        agent("b", "cpus:4;mem:1024");
+        queue("cpu=1000");
+        List<Task> tasks = new ArrayList<>(job("odd", 2, "cpu=1").build().tasks());
+        tasks.add(new Task(
+                new TaskId("odd-2"),
+                "odd-2",
+                2,
+                TaskTemplate.builder("giant", ResourceList.parse("cpu=5")).build(),
+                Instant.EPOCH));
+        scheduler.submit(Job.builder(new JobId("default", "odd"))
+                .minAvailable(3)
+                .tasks(tasks)
+                .build());
+        isGivenBackForGood();
+    }
+
+    @Test
+    void nothing_is_held_for_a_role_of_which_too_few_have_a_place() {
+        agent("a", "cpus:4;mem:1024");
+        agent("b", "cpus:4;mem:1024");
+        queue("cpu=1000");
+        List<Task> tasks = new ArrayList<>(job("roles", 4, "cpu=1").build().tasks());
+        for (int i = 4; i < 7; i++) {
+            tasks.add(new Task(
+                    new TaskId("roles-" + i),
+                    "roles-" + i,
+                    i,
+                    TaskTemplate.builder("server", ResourceList.parse("cpu=3")).build(),
+                    Instant.EPOCH));
+        }
+        scheduler.submit(Job.builder(new JobId("default", "roles"))
+                .minAvailable(4)
+                .roleMinimums(Map.of("server", 3))
+                .tasks(tasks)
+                .build());
+        isGivenBackForGood();
+    }
+
+    @Test
+    void tasks_that_ask_for_nothing_are_not_too_many_for_any_agent() {
+        agent("a", "cpus:4;mem:1024");
+        queue("cpu=1000");
+        scheduler.submit(job("modest", 30, "").build());
+        offer("a", "cpus:4;mem:1024");
+        pass(1);
+        assertThat(scheduler.lastSawOffers()).isTrue();
+        assertThat(scheduler.cluster().hasTooLarge()).isFalse();
+    }
+
+    @Test
+    void an_agent_that_left_may_make_a_gang_too_large_that_was_not() {
+        agent("a", "cpus:4;mem:1024");
+        agent("b", "cpus:4;mem:1024");
+        queue("cpu=1000");
+        scheduler.submit(job("pair", 2, "cpu=4").build());
+        offer("a", "cpus:4;mem:1024");
+        pass(30);
+        assertThat(scheduler.heldOffers()).as("held for the gang").isEqualTo(1);
+
+        scheduler.agentLost(new AgentId("b"));
+        pass(6);
+
+        assertThat(master.take()).containsExactly("decline [o1]", "suppress");
+    }
+
+    @Test
+    void a_job_that_is_made_smaller_is_tried_again() {
+        agent("a", "cpus:4;mem:1024");
+        agent("b", "cpus:4;mem:1024");
+        queue("cpu=1000");
+        scheduler.submit(job("giant", 3, "cpu=4").build());
+        isGivenBackForGood();
+
+        scheduler.change(job("giant", 2, "cpu=4").build());
+        assertThat(master.take()).containsExactly("revive");
+    }
+
+    @Test
+    void one_that_never_fits_does_not_keep_room_from_others() {
+        agent("a", "cpus:4;mem:1024");
+        agent("b", "cpus:4;mem:1024");
+        queue("cpu=1000");
+        scheduler.submit(job("giant", 3, "cpu=4").build());
+        isGivenBackForGood();
+
+        scheduler.submit(job("small", 1, "cpu=1").build());
+        assertThat(master.take()).containsExactly("revive");
+        offer("a", "cpus:4;mem:1024");
+        offer("b", "cpus:4;mem:1024");
+        pass(1);
+        assertThat(master.take()).contains("accept [o3] for [small-0.1]", "decline [o4]", "suppress");
+    }
+
+    @Test
+    void nothing_is_held_for_a_job_whose_admission_wants_more_than_all_agents_have() {
+        agent("a", "cpus:4;mem:1024");
+        agent("b", "cpus:4;mem:1024");
+        queue("cpu=10");
+        scheduler.submit(job("job", 1, "cpu=1")
+                .minResources(ResourceList.parse("cpu=12"))
+                .build());
+        offer("a", "cpus:4;mem:1024");
+        pass(1);
+        assertThat(master.take()).containsExactly("decline [o1]", "suppress");
+    }
+
+    @Test
+    void whoever_is_not_told_what_agents_have_holds_offers_as_before() {
+        queue("cpu=1000");
+        scheduler.submit(job("giant", 3, "cpu=4").build());
+        offer("a", "cpus:4;mem:1024");
+        pass(30);
+        assertThat(scheduler.heldOffers()).isEqualTo(1);
     }
 }

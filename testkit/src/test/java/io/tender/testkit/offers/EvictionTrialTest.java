@@ -1,5 +1,6 @@
 package io.tender.testkit.offers;
 
+import static io.tender.testkit.Awaiting.await;
 import static io.tender.testkit.offers.ScriptedService.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,8 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -131,14 +130,6 @@ class EvictionTrialTest {
 
     private TrialReport report() {
         return board.reports().get("kube-offer-set").trial().orElseThrow();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long giveUpAt = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited for 30 s").isLessThan(giveUpAt);
-            LockSupport.parkNanos(1_000_000);
-        }
     }
 
     private void awaitPreempt(int answers) {

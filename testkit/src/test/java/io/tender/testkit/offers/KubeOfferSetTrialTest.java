@@ -1,5 +1,6 @@
 package io.tender.testkit.offers;
 
+import static io.tender.testkit.Awaiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,14 +25,11 @@ import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import io.tender.testkit.hostile.HostileServer;
 import io.tender.testkit.hostile.Misbehaviour;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,14 +109,6 @@ class KubeOfferSetTrialTest {
 
     private TrialReport report() {
         return board.reports().get("kube-offer-set").trial().orElseThrow();
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long giveUpAt = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited for 30 s").isLessThan(giveUpAt);
-            LockSupport.parkNanos(1_000_000);
-        }
     }
 
     @Test

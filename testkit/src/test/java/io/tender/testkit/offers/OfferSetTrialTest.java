@@ -1,5 +1,6 @@
 package io.tender.testkit.offers;
 
+import static io.tender.testkit.Awaiting.await;
 import static io.tender.testkit.offers.ScriptedService.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,8 +37,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -148,14 +147,6 @@ class OfferSetTrialTest {
         public void close() {
             made.forEach(OfferSet::close);
             assertThat(board.reports()).isEmpty();
-        }
-    }
-
-    private static void await(BooleanSupplier condition) {
-        long giveUpAt = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("waited for 30 s").isLessThan(giveUpAt);
-            LockSupport.parkNanos(1_000_000);
         }
     }
 

@@ -11,25 +11,19 @@ import io.tender.core.batch.Snapshot;
 import io.tender.core.batch.Undone;
 import io.tender.model.AgentId;
 import io.tender.model.BrokenRule;
-import io.tender.model.Filters;
 import io.tender.model.Resources;
 import io.tender.model.Unavailability;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.Node;
-import io.tender.model.batch.ResourceList;
-import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
-import io.tender.model.batch.TaskTemplate;
 import io.tender.model.service.HostAttributes;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import io.tender.model.service.TaskId;
-import io.tender.model.service.TaskState;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.framework.Guest;
-import io.tender.spi.framework.Launch;
 import io.tender.spi.framework.Master;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,15 +31,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs batch jobs on what the master offers: a level-2 framework in the manner of Volcano.
@@ -56,14 +47,6 @@ import org.jspecify.annotations.Nullable;
  * time, chance and the thread are the host's.
  */
 public final class BatchScheduler implements Guest, AutoCloseable {
-    /** After so many periods without news a session is held all the same. */
-    private static final int LOOK_AGAIN_WHILE_WAITING = 5;
-
-    static final int LOOK_AGAIN_WHILE_RUNNING = 30;
-
-    /** Allocators offer what became free within seconds, if at all; others may get it. */
-    private static final Duration ROOM_COMES_WITHIN = Duration.ofSeconds(5);
-
     private final AllocatorHost host;
     private final Master master;
     private final Sessions sessions;
@@ -71,19 +54,15 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private final BatchListener listener;
     private final String name;
     private final BatchCluster cluster = new BatchCluster();
-    private final HeldOffers held = new HeldOffers(cluster, () -> settings.tasksPerNode(), () -> dirty = true);
-    private final Runs runs = new Runs();
+    private final HeldOffers held = new HeldOffers(cluster, () -> settings.tasksPerNode(), this::dirty);
+    private final Dispatch dispatch;
+    private final Runs runs;
     private final OfferDesk desk;
+    private final Timetable timetable;
+    private final Said said = new Said();
     private long cycles;
-    private boolean dirty;
-    private boolean sessionOut;
-    private boolean sessionSoon;
-    private boolean soonAfterSession;
     private Instant sessionBegan = Instant.MIN;
-    private Instant sessionEnded = Instant.MIN;
-    private int quietTicks;
     private boolean closed;
-    private @Nullable SessionResult last;
     private Ignored ignored = Ignored.NOTHING;
     /** Jobs as they were when the session under way began, of those that were removed or changed since. */
     private final Map<JobId, Job> jobsMeanwhile = new HashMap<>();
@@ -92,9 +71,6 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     private List<Undone> undone = new ArrayList<>();
 
     private boolean sawOffers;
-    private boolean lastHadOffers;
-    private @Nullable SessionResult lastWithOffers;
-    private Instant lastWithOffersBegan = Instant.MIN;
 
     /** @param name what session ids begin with, unique among schedulers */
     public BatchScheduler(
@@ -110,29 +86,79 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         this.sessions = sessions;
         this.settings = settings;
         this.listener = listener;
+        this.timetable = new Timetable(host, settings, new Agenda());
         this.desk = new OfferDesk(host, master, cluster, held, settings, new OfferDesk.Sitting() {
             @Override
             public boolean isUnderWay() {
-                return sessionOut;
+                return timetable.isUnderWay();
             }
 
             @Override
             public void changed() {
-                dirty = true;
+                dirty();
             }
         });
-        host.after(settings.schedulePeriod(), this::tick);
+        this.dispatch = new Dispatch(host, master, cluster, held, listener, new Dispatch.News() {
+            @Override
+            public void changed() {
+                dirty();
+            }
+
+            @Override
+            public void roomMayHaveCome() {
+                BatchScheduler.this.changed();
+            }
+
+            @Override
+            public void started() {
+                desk.progress();
+            }
+        });
+        this.runs = dispatch.runs();
+        timetable.begin();
+    }
+
+    private final class Agenda implements Timetable.Agenda {
+        @Override
+        public void turnBegins() {
+            desk.periodPassed(mayMoveTasks());
+        }
+
+        @Override
+        public boolean doesAnybodyWait() {
+            return cluster.wantsRoom() || cluster.hasSetAside() || cluster.hasTooLarge();
+        }
+
+        @Override
+        public boolean doesAnythingRun() {
+            return !runs.isEmpty();
+        }
+
+        @Override
+        public boolean couldPlaceNow() {
+            return held.count() > 0 && desk.isWanting();
+        }
+
+        @Override
+        public void hold() {
+            session();
+        }
+    }
+
+    private void dirty() {
+        timetable.changed();
     }
 
     /** What there is to schedule; queues, domains, quotas and budgets are told to it directly. */
     public BatchCluster cluster() {
-        dirty = true;
+        dirty();
         return cluster;
     }
 
     /** Goes by other settings from now on; what is planned already keeps its time. */
     public void adjust(BatchSettings changed) {
         settings = changed;
+        timetable.adjust(changed);
         desk.adjust(changed);
         held.showAll();
     }
@@ -142,36 +168,20 @@ public final class BatchScheduler implements Guest, AutoCloseable {
      * run there is one anyway.
      */
     public void measured(Map<AgentId, Node.Usage> now) {
-        boolean before = dirty;
-        held.measured(now);
-        dirty = before;
+        timetable.quietly(() -> held.measured(now));
     }
 
     // Commands
 
     /** Takes in a job. Requests are rounded up to what agents can tell apart. */
     public void submit(Job job) {
-        cluster.submit(withRoundedRequests(job));
+        cluster.submit(Measures.rounded(job));
         changed();
-    }
-
-    private static Job withRoundedRequests(Job job) {
-        IdentityHashMap<TaskTemplate, TaskTemplate> rounded = new IdentityHashMap<>();
-        List<Task> tasks = new ArrayList<>();
-        boolean same = true;
-        for (Task task : job.tasks()) {
-            TaskTemplate template = rounded.computeIfAbsent(
-                    task.template(), given -> given.withRequest(Measures.rounded(given.request())));
-            same &= template.equals(task.template());
-            tasks.add(new Task(task.id(), task.name(), task.index(), template, task.created()));
-        }
-        return same ? job : job.withTasks(tasks);
     }
 
     /** Why some of these jobs could not be taken in or changed, one after the other, by job; nothing changes. */
     public SortedMap<JobId, String> refused(Collection<Job> jobs) {
-        return cluster.refusedJobs(
-                jobs.stream().map(BatchScheduler::withRoundedRequests).toList());
+        return cluster.refusedJobs(jobs.stream().map(Measures::rounded).toList());
     }
 
     /**
@@ -180,10 +190,10 @@ public final class BatchScheduler implements Guest, AutoCloseable {
      */
     public void change(Job job) {
         keepMeanwhile(job.id());
-        cluster.change(withRoundedRequests(job));
+        cluster.change(Measures.rounded(job));
         for (Run run : runs.ofJob(job.id())) {
             if (!cluster.knows(run.task())) {
-                end(run);
+                dispatch.end(run);
             }
         }
         changed();
@@ -196,7 +206,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
                     "There is no such task.", "'" + task + "'", "a task of a known job", "submit its job first");
         }
         if (runs.of(task).isPresent()) {
-            evict(task);
+            dispatch.evict(task);
         } else {
             cluster.setTask(task, TaskStatus.PENDING, "", host.now());
         }
@@ -205,23 +215,16 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Ends a job and all its tasks. */
     public void remove(JobId job) {
-        runs.ofJob(job).forEach(this::end);
+        runs.ofJob(job).forEach(dispatch::end);
         keepMeanwhile(job);
         cluster.removeJob(job);
         changed();
     }
 
     private void keepMeanwhile(JobId job) {
-        if (sessionOut) {
+        if (timetable.isUnderWay()) {
             cluster.job(job).ifPresent(known -> jobsMeanwhile.putIfAbsent(job, known));
         }
-    }
-
-    private void end(Run run) {
-        runs.orphan(run);
-        master.kill(run.launched());
-        // Sessions no longer count the task, so they must not count what it holds as free either.
-        noLongerOn(run);
     }
 
     /**
@@ -232,17 +235,10 @@ public final class BatchScheduler implements Guest, AutoCloseable {
      */
     public void adopt(Job job, Map<TaskId, TaskStatus> over, List<AdoptedRun> adopted) {
         checkAdoption(job, over, adopted);
-        cluster.submit(withRoundedRequests(job));
+        cluster.submit(Measures.rounded(job));
         over.forEach((task, how) -> cluster.setTask(task, how, "", host.now()));
         for (AdoptedRun given : adopted) {
-            runs.numberFrom(given.attempt());
-            Run run = new Run(
-                    given.launched(), given.task(), job.id(), given.agent(), given.status() == TaskStatus.RELEASING);
-            runs.put(run);
-            Machine machine = held.machine(given.agent(), given.hostname(), given.attributes());
-            machine.took(run.launched(), given.resources());
-            cluster.setTask(run.task(), given.status(), machine.nodeName, host.now());
-            held.show(machine);
+            dispatch.adopt(job.id(), given);
         }
         if (!adopted.isEmpty()) {
             boolean whole = cluster.isWholeWith(job.id(), Set.of(), true);
@@ -253,9 +249,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     /** Ends a run of an earlier life whose job is gone or wants it no more; its end is told of as any other. */
     public void end(JobId job, AdoptedRun unwanted) {
-        runs.numberFrom(unwanted.attempt());
-        runs.putOrphan(new Run(unwanted.launched(), unwanted.task(), job, unwanted.agent(), true));
-        master.kill(unwanted.launched());
+        dispatch.end(job, unwanted);
     }
 
     private static void checkAdoption(Job job, Map<TaskId, TaskStatus> over, List<AdoptedRun> adopted) {
@@ -287,8 +281,8 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     @Override
     public void offers(Collection<HostOffer> arrived) {
         desk.arrived(arrived);
-        dirty = true;
-        haveSessionSoon();
+        dirty();
+        timetable.soon();
     }
 
     @Override
@@ -298,98 +292,28 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     private void changed() {
         desk.progress();
-        dirty = true;
+        dirty();
         desk.reviveIfWanting();
-        haveSessionSoon();
+        timetable.soon();
     }
 
     @Override
     public void status(io.tender.model.service.TaskStatus status) {
-        Optional<Run> known = runs.launchedAs(status.task());
-        boolean unwanted = known.map(Run::evicted).orElse(true);
-        if (unwanted && isAlive(status.state())) {
-            // From another life of this scheduler, or the request to end was lost on its way: it must not run on.
-            master.kill(status.task());
-        }
-        if (known.isEmpty()) {
-            return;
-        }
-        Run run = known.get();
-        tell(run, status.state(), status.exitCode(), status.message());
-        switch (status.state()) {
-            case STARTING -> report(run, TaskStatus.BOUND);
-            case RUNNING -> report(run, TaskStatus.RUNNING);
-            case FINISHED -> ended(run, TaskStatus.SUCCEEDED);
-            // How a task ends that was asked to says nothing about it.
-            case FAILED -> ended(run, run.evicted() ? TaskStatus.PENDING : TaskStatus.FAILED);
-            // Nobody here asked for the end of a task that was not evicted, so it is not over.
-            case KILLED, LOST -> ended(run, TaskStatus.PENDING);
-            default -> {
-                // Out of reach for now; lost if it stays so, and the master will say so.
-            }
-        }
-    }
-
-    private void tell(Run run, TaskState state, Optional<Integer> exitCode, String message) {
-        listener.runChanged(new RunChange(
-                run.job(), run.task(), run.launched(), run.agent(), state, run.evicted(), exitCode, message));
-    }
-
-    private static boolean isAlive(TaskState state) {
-        return state == TaskState.STARTING || state == TaskState.RUNNING;
-    }
-
-    private void report(Run run, TaskStatus status) {
-        boolean current = runs.isPresent(run) && !run.evicted();
-        if (current && cluster.knows(run.task())) {
-            cluster.setTask(run.task(), status, nodeOf(run), host.now());
-            dirty = true;
-        }
-    }
-
-    private String nodeOf(Run run) {
-        return held.nodeOf(run.agent());
-    }
-
-    private void ended(Run run, TaskStatus status) {
-        if (runs.end(run) && cluster.knows(run.task())) {
-            cluster.setTask(run.task(), status, "", host.now());
-        }
-        held.on(run.agent()).ifPresent(machine -> {
-            Optional<ResourceList> left = machine.gaveBack(run.launched());
-            if (run.evicted() && left.isPresent()) {
-                awaitRoom(machine, left.get());
-            }
-            held.show(machine);
-        });
-        changed();
-    }
-
-    private void noLongerOn(Run run) {
-        held.on(run.agent())
-                .filter(machine -> machine.gaveBack(run.launched()).isPresent())
-                .ifPresent(held::show);
-    }
-
-    /** What somebody was evicted for comes back as an offer, a little later; until then nobody else is evicted for it. */
-    private void awaitRoom(Machine machine, ResourceList left) {
-        long number = cluster.awaitRoom(machine.nodeName, left);
-        host.after(ROOM_COMES_WITHIN, () -> {
-            if (cluster.stopAwaiting(machine.nodeName, number)) {
-                held.on(machine.agent).ifPresent(held::show);
-                dirty = true;
-            }
-        });
+        dispatch.status(status);
     }
 
     /** An agent is gone for good, with all its tasks. */
     @Override
     public void agentLost(AgentId agent) {
-        for (Run run : runs.on(agent)) {
-            tell(run, TaskState.LOST, Optional.empty(), "its agent is gone");
-            ended(run, TaskStatus.PENDING);
-        }
+        dispatch.agentLost(agent);
         held.lost(agent);
+        desk.agentLost(agent);
+    }
+
+    /** What all agents have together bounds what offers can ever bring: nothing is held for a gang that is larger. */
+    @Override
+    public void agentTotal(AgentId agent, Resources total) {
+        desk.agentHas(agent, total);
     }
 
     /** The master wants an agent back: it takes no more tasks, and those on it are moved. */
@@ -398,7 +322,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         Optional<Machine> machine = held.on(agent);
         if (machine.isPresent()) {
             leaving(machine.get(), true);
-            runs.on(agent).forEach(run -> evict(run.task()));
+            dispatch.evictAllOn(agent);
         }
         master.acceptInverseOffer(agent);
     }
@@ -440,49 +364,14 @@ public final class BatchScheduler implements Guest, AutoCloseable {
 
     // Sessions
 
-    private void tick() {
-        if (closed) {
-            return;
-        }
-        host.after(settings.schedulePeriod(), this::tick);
-        quietTicks++;
-        desk.periodPassed(mayMoveTasks());
-        if (!sessionOut && (dirty || mayHaveChangedByItself())) {
-            session();
-        }
-    }
-
     /** Whether a plugin would look for other places for tasks that run, and no task waits for whom offers come anyway. */
     private boolean mayMoveTasks() {
-        return last != null && last.looksAround() && !runs.isEmpty() && !cluster.wantsRoom();
-    }
-
-    /** Who has come and got offers need not wait for the next turn, unless a session has only just ended. */
-    private void haveSessionSoon() {
-        boolean early = settings.settle().compareTo(settings.schedulePeriod()) < 0;
-        if (sessionSoon || !early || held.count() == 0 || !desk.isWanting()) {
-            return;
-        }
-        if (sessionOut) {
-            soonAfterSession = true;
-            return;
-        }
-        Instant settled = host.now().plus(settings.settle());
-        Instant rested = sessionEnded.equals(Instant.MIN) ? settled : sessionEnded.plus(settings.pause());
-        sessionSoon = true;
-        host.after(Duration.between(host.now(), rested.isAfter(settled) ? rested : settled), () -> {
-            sessionSoon = false;
-            if (!closed && !sessionOut && dirty) {
-                session();
-            }
-        });
+        return said.last().filter(SessionResult::looksAround).isPresent() && !runs.isEmpty() && !cluster.wantsRoom();
     }
 
     private void session() {
-        quietTicks = 0;
+        timetable.begun();
         sessionBegan = host.now();
-        dirty = false;
-        sessionOut = true;
         sawOffers = held.count() > 0;
         long number = ++cycles;
         Cycle cycle = new Cycle(name + "-" + number, number, host.now(), host.date(), host.chance());
@@ -492,31 +381,18 @@ public final class BatchScheduler implements Guest, AutoCloseable {
             Snapshot seen = cluster.snapshot().telling(told);
             sessions.run(seen, cycle, result -> carryOut(result, seen));
         } catch (RuntimeException failed) {
-            sessionOut = false;
-            dirty = true;
+            timetable.failed();
             listener.sessionFailed(cycle, failed);
         }
     }
 
-    /** Deadlines pass, hours begin, and an extender may think differently, without anybody saying so. */
-    private boolean mayHaveChangedByItself() {
-        return ((cluster.wantsRoom() || cluster.hasSetAside()) && quietTicks >= LOOK_AGAIN_WHILE_WAITING)
-                || (!runs.isEmpty() && quietTicks >= LOOK_AGAIN_WHILE_RUNNING);
-    }
-
     private void carryOut(SessionResult result, Snapshot seen) {
-        sessionOut = false;
-        sessionEnded = host.now();
+        timetable.over();
         if (closed) {
             return;
         }
-        last = result;
+        said.ended(result, sessionBegan, sawOffers);
         ignored = result.ignored();
-        lastHadOffers = sawOffers;
-        if (sawOffers) {
-            lastWithOffers = result;
-            lastWithOffersBegan = sessionBegan;
-        }
         Set<JobId> inVain = new TreeSet<>();
         for (Decision decision : result.decisions()) {
             switch (decision) {
@@ -525,7 +401,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
                 }
                 case Decision.Evict evict -> {
                     if (isWantedStill(evict)) {
-                        evict(evict.task());
+                        dispatch.evict(evict.task());
                     }
                 }
                 case Decision.Phase phase -> phase(phase.job(), phase.phase());
@@ -550,12 +426,12 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         for (Map.Entry<Machine, List<Decision.Bind>> here : new WholeGangs(cluster, binds, held.byNode(), ignored)
                 .startable()
                 .entrySet()) {
-            launch(here.getKey(), here.getValue());
+            dispatch.launch(here.getKey(), here.getValue(), ignored);
             here.getValue().forEach(bind -> started.add(bind.task()));
         }
         for (Decision.Bind bind : binds) {
             if (!started.contains(bind.task())) {
-                dirty = true;
+                dirty();
                 Optional.ofNullable(jobsMeanwhile.get(bind.job()))
                         .or(() -> cluster.job(bind.job()))
                         .ifPresent(job -> undone.add(new Undone(job, bind.task())));
@@ -563,12 +439,9 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
         jobsMeanwhile.clear();
         desk.setAside(result, seen, sawOffers);
-        desk.giveBack(ignored, sawOffers);
+        desk.giveBack(sawOffers);
         listener.sessionEnded(result);
-        if (soonAfterSession) {
-            soonAfterSession = false;
-            haveSessionSoon();
-        }
+        timetable.settled();
     }
 
     /** Those for whom it was decided may be gone since. */
@@ -584,39 +457,6 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         }
     }
 
-    private void launch(Machine machine, List<Decision.Bind> binds) {
-        Resources left = machine.offeredResources();
-        List<Launch> launches = new ArrayList<>();
-        for (Decision.Bind bind : binds) {
-            Task task = cluster.task(bind.task());
-            Resources taken = Measures.cut(left, ignored.leave(task.request()))
-                    .plus(Measures.cutPorts(left, task.template().ports()).orElseThrow());
-            left = left.minus(taken);
-            Run run = runs.begin(bind.task(), bind.job(), machine.agent);
-            machine.took(run.launched(), taken);
-            cluster.setTask(bind.task(), TaskStatus.BINDING, machine.nodeName, host.now());
-            launches.add(new Launch(run.launched(), machine.agent, taken, new TreeMap<>()));
-            tell(run, TaskState.ASSIGNED, Optional.empty(), "");
-        }
-        desk.progress();
-        List<OfferId> used = held.use(machine);
-        // What is left comes back at once, for those who still wait.
-        master.accept(used, launches, Filters.ofSeconds(0));
-        held.show(machine);
-    }
-
-    private void evict(TaskId task) {
-        Optional<Run> present = runs.of(task);
-        if (present.isEmpty() || present.get().evicted() || !cluster.knows(task)) {
-            return;
-        }
-        Run run = present.get();
-        runs.put(run.leaving());
-        cluster.setTask(task, TaskStatus.RELEASING, nodeOf(run), host.now());
-        master.kill(run.launched());
-        dirty = true;
-    }
-
     // Views
 
     /**
@@ -624,10 +464,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
      * without any there is nothing to be said of agents. Empty if nobody refused the job anything.
      */
     public Optional<Explanations.OfJob> why(JobId job) {
-        Optional<Explanations.OfJob> recent = lastWithOffers == null
-                ? Optional.empty()
-                : lastWithOffers.explanations().job(job);
-        return recent.isPresent() || last == null ? recent : last.explanations().job(job);
+        return said.why(job);
     }
 
     /**
@@ -636,18 +473,16 @@ public final class BatchScheduler implements Guest, AutoCloseable {
      * @param since what a session said that began before this is about others
      */
     public Optional<Refusal> whyQueue(String queue, Instant since) {
-        return lastWithOffers == null || lastWithOffersBegan.isBefore(since)
-                ? Optional.empty()
-                : Optional.ofNullable(lastWithOffers.explanations().queues().get(queue));
+        return said.whyQueue(queue, since);
     }
 
     /** Whether the last session had offers in hand; if not, it says nothing about agents. */
     public boolean lastSawOffers() {
-        return lastHadOffers;
+        return said.lastHadOffers();
     }
 
     public Optional<SessionResult> lastSession() {
-        return Optional.ofNullable(last);
+        return said.last();
     }
 
     public boolean isSuppressed() {
@@ -672,6 +507,7 @@ public final class BatchScheduler implements Guest, AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        timetable.close();
         desk.close();
     }
 }

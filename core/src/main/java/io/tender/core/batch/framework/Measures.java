@@ -4,9 +4,13 @@ import io.tender.model.Resource;
 import io.tender.model.Resources;
 import io.tender.model.Value;
 import io.tender.model.batch.HostPort;
+import io.tender.model.batch.Job;
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Task;
+import io.tender.model.batch.TaskTemplate;
 import io.tender.model.service.HostOffer;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +75,20 @@ public final class Measures {
                                 ? Math.ceilDiv(amount, GRAIN_BYTES) * GRAIN_BYTES
                                 : amount));
         return ResourceList.of(amounts);
+    }
+
+    /** The job with requests in such amounts; itself if they are already. */
+    static Job rounded(Job job) {
+        IdentityHashMap<TaskTemplate, TaskTemplate> rounded = new IdentityHashMap<>();
+        List<Task> tasks = new ArrayList<>();
+        boolean same = true;
+        for (Task task : job.tasks()) {
+            TaskTemplate template =
+                    rounded.computeIfAbsent(task.template(), given -> given.withRequest(rounded(given.request())));
+            same &= template.equals(task.template());
+            tasks.add(new Task(task.id(), task.name(), task.index(), template, task.created()));
+        }
+        return same ? job : job.withTasks(tasks);
     }
 
     /** The numbers of ports a batch task could be given out of an offer. */

@@ -1,11 +1,15 @@
 package io.tender.core.batch.framework;
 
 import io.tender.core.batch.BatchCluster;
+import io.tender.core.batch.Bounds;
+import io.tender.core.batch.Capacity;
 import io.tender.core.batch.Ignored;
 import io.tender.core.batch.KeptBack;
 import io.tender.core.batch.SessionResult;
 import io.tender.core.batch.Snapshot;
+import io.tender.model.AgentId;
 import io.tender.model.Filters;
+import io.tender.model.Resources;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
@@ -14,6 +18,7 @@ import io.tender.spi.framework.Master;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Deals with the master about offers: wants them while they are of use to some job, holds them for a while, and gives back
@@ -29,8 +34,10 @@ final class OfferDesk {
     private final HeldOffers held;
     private final Sitting sitting;
     private final Patience patience;
+    private final Capacity capacity = new Capacity();
+    private Ignored ignored = Ignored.NOTHING;
     private BatchSettings settings;
-    private final Lookout lookout = new Lookout(BatchScheduler.LOOK_AGAIN_WHILE_RUNNING);
+    private final Lookout lookout = new Lookout(Timetable.LOOK_AGAIN_WHILE_RUNNING);
     private boolean suppressed;
     /** Whether it is planned that jobs set aside are taken up again. */
     private boolean takingUp;
@@ -76,6 +83,35 @@ final class OfferDesk {
         if (!isWanting()) {
             giveBackEverything();
         }
+    }
+
+    /** An agent has so much in all, whoever uses it. Who was too large for all agents may not be so any more. */
+    void agentHas(AgentId agent, Resources total) {
+        Optional<ResourceList> amount = countable(total);
+        if (amount.isEmpty()) {
+            capacity.lost(agent);
+        } else if (capacity.has(agent, amount.get()) && cluster.hasTooLarge()) {
+            cluster.measureTooLarge(bounds());
+            sitting.changed();
+            reviveIfWanting();
+        }
+    }
+
+    /** What cannot be counted is not used either: offers of it are given back. */
+    private static Optional<ResourceList> countable(Resources total) {
+        try {
+            return Optional.of(Measures.offered(total));
+        } catch (ArithmeticException uncountable) {
+            return Optional.empty();
+        }
+    }
+
+    void agentLost(AgentId agent) {
+        capacity.lost(agent);
+    }
+
+    private Bounds bounds() {
+        return new Bounds(capacity, ignored, settings.tasksPerNode());
     }
 
     void rescinded(OfferId offer) {
@@ -138,12 +174,12 @@ final class OfferDesk {
      *
      * @param sawOffers whether the session that has ended had any offers in hand
      */
-    void giveBack(Ignored ignored, boolean sawOffers) {
+    void giveBack(boolean sawOffers) {
         if (sawOffers) {
             lookout.seen();
         }
         if (isWanting()) {
-            giveBackUseless(ignored);
+            giveBackUseless();
         } else {
             giveBackEverything();
         }
@@ -169,7 +205,7 @@ final class OfferDesk {
      * Gives back offers in which no waiting task has room. On a busy cluster those are the most: crumbs without any cpus, which
      * would count as the framework's share and keep better offers away from it.
      */
-    private void giveBackUseless(Ignored ignored) {
+    private void giveBackUseless() {
         List<ResourceList> wanted = cluster.wantedRequests().stream()
                 .map(request -> ignored.leave(request.without(ResourceList.PODS)))
                 .toList();
@@ -187,16 +223,20 @@ final class OfferDesk {
 
     /**
      * Sets those jobs aside that a session kept back though what they lack was in hand: nothing is held for them until something
-     * changes, or for a while.
+     * changes, or for a while. Nor is anything held for those that are too large for all agents, until others come: that is seen
+     * after a session that had offers, so that the session can say of each agent why it was not enough.
      *
      * @param sawOffers whether the session had any offers in hand; if not, it may only find that jobs are kept back no longer
      */
     void setAside(SessionResult result, Snapshot seen, boolean sawOffers) {
+        ignored = result.ignored();
         KeptBack keptBack = new KeptBack(result, seen, cluster);
         if (sawOffers) {
-            cluster.setAside(keptBack.inSpiteOfRoom());
+            cluster.setAside(keptBack.inSpiteOfRoom(capacity));
+            cluster.measure(bounds());
         } else {
             cluster.takeUpAllBut(keptBack.refused());
+            cluster.measureTooLarge(bounds());
         }
         if (cluster.hasSetAside() && !takingUp) {
             takingUp = true;
@@ -222,6 +262,9 @@ final class OfferDesk {
 
     /** A master is there, the same or another, and does not know what is wanted. */
     void connected() {
+        // It tells what agents there are.
+        capacity.forget();
+        cluster.measureTooLarge(bounds());
         suppressed = false;
         master.revive();
         if (!isWanting()) {
