@@ -16,10 +16,16 @@ public enum ServedCase {
     KUBE_NAMES_TURNED("kube filter, names in another order", "/kube/filter", 0, 2),
     /** Whole nodes, the same in each request. */
     KUBE_NODES("kube filter, whole nodes", "/kube/filter", 0, 1),
+    /** Whole nodes; one in a hundred has another label, version and heartbeats than usual, another one each time. */
+    KUBE_HUNDREDTH("kube filter, whole nodes, 1 % changed", "/kube/filter", 0, 2),
+    /** The same, one in ten. */
+    KUBE_TENTH("kube filter, whole nodes, 10 % changed", "/kube/filter", 0, 2),
     /** Whole nodes; each of them has a new version and new heartbeats, which is what mostly changes of a node. */
     KUBE_HEARTBEATS("kube filter, whole nodes, new heartbeats", "/kube/filter", 0, 2),
-    /** Whole nodes, each of them with another label than in the request before: the worst that can be sent. */
-    KUBE_CHANGED("kube filter, whole nodes, all changed", "/kube/filter", 0, 2);
+    /** Whole nodes; a label of each of them has another value than in the request before. */
+    KUBE_CHANGED("kube filter, whole nodes, all changed", "/kube/filter", 0, 2),
+    /** Whole nodes; each of them has another label and other amounts than in the request before, so that all of it is read. */
+    KUBE_UNLIKE("kube filter, whole nodes, all to be read anew", "/kube/filter", 0, 2);
 
     private final String title;
     private final String path;
@@ -83,11 +89,10 @@ public enum ServedCase {
                 }
                 json.append("]}");
             }
-            case KUBE_NODES, KUBE_HEARTBEATS, KUBE_CHANGED -> {
+            case KUBE_NODES, KUBE_HUNDREDTH, KUBE_TENTH, KUBE_HEARTBEATS, KUBE_CHANGED, KUBE_UNLIKE -> {
                 json.append("{\"Pod\":").append(POD).append(",\"Nodes\":{\"metadata\":{},\"items\":[");
                 for (int i = 0; i < nodes; i++) {
-                    json.append(i == 0 ? "" : ",")
-                            .append(kubeNode(i, version, this == KUBE_CHANGED ? version % 10 : i % 3));
+                    json.append(i == 0 ? "" : ",").append(kubeNode(i, version));
                 }
                 json.append("]},\"NodeNames\":null}");
             }
@@ -112,15 +117,29 @@ public enum ServedCase {
                 "unschedulable":false,"tasks":[]}""".formatted(name(i), 64 - i % 32, i % 32, name(i), i % 3, disk(i));
     }
 
+    private String kubeNode(int i, int version) {
+        return switch (this) {
+            case KUBE_HUNDREDTH -> i % 100 == version % 100 ? changed(i, version) : kubeNode(i, 0, i % 3, 63_500, "");
+            case KUBE_TENTH -> i % 10 == version % 10 ? changed(i, version) : kubeNode(i, 0, i % 3, 63_500, "");
+            case KUBE_CHANGED -> changed(i, version);
+            case KUBE_UNLIKE -> kubeNode(i, version, i % 3, 63_500 - version, "\"v%d\":\"true\",".formatted(version));
+            default -> kubeNode(i, version, i % 3, 63_500, "");
+        };
+    }
+
+    private static String changed(int i, int version) {
+        return kubeNode(i, version + 1, (version + 1) % 10, 63_500, "");
+    }
+
     /** About as large as the node of a small cluster: 1.3 kB. */
-    private static String kubeNode(int i, int version, int zone) {
+    private static String kubeNode(int i, int version, int zone, int millis, String label) {
         return """
                 {"metadata":{"name":"%s","uid":"3f0c3c1e-0000-4000-8000-0000000%05d","resourceVersion":"%d",\
-                "creationTimestamp":"2026-01-02T03:04:05Z","labels":{"beta.kubernetes.io/arch":"amd64",\
+                "creationTimestamp":"2026-01-02T03:04:05Z","labels":{%s"beta.kubernetes.io/arch":"amd64",\
                 "kubernetes.io/hostname":"%s","kubernetes.io/os":"linux","topology.kubernetes.io/zone":"z%d",\
                 "%s":"true"},"annotations":{"node.alpha.kubernetes.io/ttl":"0"}},"spec":{"podCIDR":"10.0.0.0/24",\
                 "providerID":"cloud:///z1/i-%05d"},"status":{"capacity":{"cpu":"64","ephemeral-storage":"500Gi",\
-                "memory":"256Gi","pods":"110"},"allocatable":{"cpu":"63500m","ephemeral-storage":"450Gi",\
+                "memory":"256Gi","pods":"110"},"allocatable":{"cpu":"%dm","ephemeral-storage":"450Gi",\
                 "memory":"250Gi","pods":"110"},"conditions":[{"type":"MemoryPressure","status":"False",\
                 "lastHeartbeatTime":"2026-01-02T03:%02d:05Z","lastTransitionTime":"2026-01-02T03:04:05Z",\
                 "reason":"KubeletHasSufficientMemory","message":"kubelet has sufficient memory available"},\
@@ -128,7 +147,18 @@ public enum ServedCase {
                 "lastTransitionTime":"2026-01-02T03:04:05Z","reason":"KubeletReady","message":"kubelet is posting"}],\
                 "daemonEndpoints":{"kubeletEndpoint":{"Port":10250}},"nodeInfo":{"machineID":"ec2a1",\
                 "kernelVersion":"6.1.0","osImage":"Debian 12","containerRuntimeVersion":"containerd://1.7.2",\
-                "kubeletVersion":"v1.30.1","operatingSystem":"linux","architecture":"amd64"}}}""".formatted(name(i), i, 1000 + version, name(i), zone, disk(i), i, version % 60, version % 60);
+                "kubeletVersion":"v1.30.1","operatingSystem":"linux","architecture":"amd64"}}}""".formatted(
+                        name(i),
+                        i,
+                        1000 + version,
+                        label,
+                        name(i),
+                        zone,
+                        disk(i),
+                        i,
+                        millis,
+                        version % 60,
+                        version % 60);
     }
 
     private static final String LEAN_TASK = """

@@ -143,12 +143,12 @@ public record Agent(
                 raw);
     }
 
-    Agent told(Document itsRaw) {
+    Agent told(SortedMap<String, String> itsLabels, SortedMap<String, String> itsAnnotations, Document itsRaw) {
         return new Agent(
                 name,
                 known,
-                labels,
-                annotations,
+                itsLabels,
+                itsAnnotations,
                 taints,
                 unschedulable,
                 allocatable,

@@ -6,8 +6,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** Reads an agent in either of Volcano's forms: the lean one of its page, and the program's NodeInfo. */
 final class AgentReading {
@@ -25,39 +23,36 @@ final class AgentReading {
 
     private AgentReading() {}
 
-    /** The agent at which the parser stands, which reads a text that begins at a place of these bytes. */
-    static Agent read(JsonParser in, byte[] bytes, int begin) throws Unreadable {
-        if (in.currentToken() != JsonToken.START_OBJECT) {
-            throw JsonSource.wrong(in, "a node");
-        }
-        int from = begin + (int) in.currentTokenLocation().getByteOffset();
+    /** The agent at which the cursor is. */
+    static Agent read(Cursor in) throws Unreadable {
+        int from = in.openObject("a node");
         AgentReading agent = new AgentReading();
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
-            agent.take(key, in, bytes, begin);
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
+            agent.take(key, in);
         }
         return agent.build(
-                Document.part(bytes, from, begin + (int) in.currentLocation().getByteOffset()));
+                in.since(from));
     }
 
-    private void take(String key, JsonParser in, byte[] bytes, int begin) throws Unreadable {
+    private void take(String key, Cursor in) throws Unreadable {
         switch (key) {
-            case "name" -> name = JsonSource.text(in);
-            case "labels" -> labels = JsonSource.texts(in);
-            case "annotations" -> annotations = JsonSource.texts(in);
+            case "name" -> name = in.text();
+            case "labels" -> labels = in.labels(false);
+            case "annotations" -> annotations = in.labels(true);
             case "taints" -> taints = PodReading.taints(in);
-            case "unschedulable" -> unschedulable = JsonSource.truth(in);
+            case "unschedulable" -> unschedulable = in.truth();
             case "allocatable" -> allocatable = Optional.of(Amounts.read(in));
             case "idle" -> idle = Optional.of(Amounts.read(in));
             case "used" -> used = Optional.of(Amounts.read(in));
             case "releasing" -> releasing = Optional.of(Amounts.read(in));
             case "pipelined" -> pipelined = Optional.of(Amounts.read(in));
-            case "tasks" -> tasks = TaskReading.all(in, bytes, begin);
+            case "tasks" -> tasks = TaskReading.all(in);
             case "node" -> node(in);
-            default -> JsonSource.skip(in);
+            default -> in.skip();
         }
     }
 
-    private void node(JsonParser in) throws Unreadable {
+    private void node(Cursor in) throws Unreadable {
         NodeReading node = NodeReading.of(in);
         labels = node.labels();
         annotations = node.annotations();

@@ -5,8 +5,6 @@ import io.tender.model.batch.Quantity;
 import io.tender.model.batch.ResourceList;
 import java.util.Map;
 import java.util.TreeMap;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** Amounts of resources in the forms in which schedulers write them. */
 final class Amounts {
@@ -23,25 +21,25 @@ final class Amounts {
      * Cores, MiB and units by name as Volcano's page has them; or thousandths and bytes as the program does, which is told by
      * its key {@code MilliCPU}.
      */
-    static ResourceList read(JsonParser in) throws Unreadable {
+    static ResourceList read(Cursor in) throws Unreadable {
         TreeMap<String, Long> all = new TreeMap<>();
-        if (!JsonSource.isObject(in)) {
+        if (!in.opensObject()) {
             return ResourceList.empty();
         }
         boolean real = false;
         double memory = 0;
-        for (String name = in.nextName(); name != null; name = in.nextName()) {
-            in.nextToken();
+        while (in.hasMember()) {
+            String name = in.name();
             switch (name) {
                 case "MilliCPU" -> {
                     real = true;
-                    all.put(ResourceList.CPU, rounded(number(in)));
+                    all.put(ResourceList.CPU, rounded(in.number()));
                 }
-                case "Memory" -> memory = number(in);
+                case "Memory" -> memory = in.number();
                 case "ScalarResources" -> scalars(in, all);
-                case "MaxTaskNum" -> JsonSource.skip(in);
-                case "memory" -> all.put(ResourceList.MEMORY, rounded(number(in) * MEBIBYTE));
-                default -> all.put(name, rounded(number(in) * (ResourceList.isBytes(name) ? 1 : 1000)));
+                case "MaxTaskNum" -> in.skip();
+                case "memory" -> all.put(ResourceList.MEMORY, rounded(in.number() * MEBIBYTE));
+                default -> all.put(name, rounded(in.number() * (ResourceList.isBytes(name) ? 1 : 1000)));
             }
         }
         if (real) {
@@ -51,13 +49,13 @@ final class Amounts {
     }
 
     /** Places are counted one by one, everything else in thousandths, bytes too. */
-    private static void scalars(JsonParser in, Map<String, Long> all) throws Unreadable {
-        if (!JsonSource.isObject(in)) {
+    private static void scalars(Cursor in, Map<String, Long> all) throws Unreadable {
+        if (!in.opensObject()) {
             return;
         }
-        for (String name = in.nextName(); name != null; name = in.nextName()) {
-            in.nextToken();
-            double amount = number(in);
+        while (in.hasMember()) {
+            String name = in.name();
+            double amount = in.number();
             all.put(
                     name,
                     rounded(
@@ -68,20 +66,20 @@ final class Amounts {
     }
 
     /** As Kubernetes writes them: {@code 500m}, {@code 4Gi}. */
-    static ResourceList quantities(JsonParser in) throws Unreadable {
+    static ResourceList quantities(Cursor in) throws Unreadable {
         TreeMap<String, Long> all = new TreeMap<>();
-        if (JsonSource.isObject(in)) {
-            for (String name = in.nextName(); name != null; name = in.nextName()) {
-                in.nextToken();
+        if (in.opensObject()) {
+            while (in.hasMember()) {
+                String name = in.name();
                 all.put(name, quantity(name, in));
             }
         }
         return checked(all);
     }
 
-    private static long quantity(String name, JsonParser in) throws Unreadable {
+    private static long quantity(String name, Cursor in) throws Unreadable {
         try {
-            String text = in.getString();
+            String text = in.words();
             boolean bytes = ResourceList.isBytes(name);
             long usual = usual(text, bytes ? 1 : 1000);
             return usual >= 0 ? usual : bytes ? Quantity.parseWhole(text) : Quantity.parse(text);
@@ -111,15 +109,15 @@ final class Amounts {
     }
 
     /** Cores, and megabytes of memory and disk, which Mesos counts by 1,048,576 bytes. */
-    static ResourceList offered(JsonParser in) throws Unreadable {
+    static ResourceList offered(Cursor in) throws Unreadable {
         TreeMap<String, Long> all = new TreeMap<>();
-        if (JsonSource.isObject(in)) {
-            for (String name = JsonSource.member(in); !name.isEmpty(); name = JsonSource.member(in)) {
+        if (in.opensObject()) {
+            for (String name = in.member(); !name.isEmpty(); name = in.member()) {
                 switch (name) {
-                    case "cpu" -> all.put(ResourceList.CPU, rounded(number(in) * 1000));
-                    case "memory" -> all.put(ResourceList.MEMORY, rounded(number(in) * MEBIBYTE));
-                    case "disk" -> all.put(ResourceList.STORAGE, rounded(number(in) * MEBIBYTE));
-                    default -> JsonSource.skip(in);
+                    case "cpu" -> all.put(ResourceList.CPU, rounded(in.number() * 1000));
+                    case "memory" -> all.put(ResourceList.MEMORY, rounded(in.number() * MEBIBYTE));
+                    case "disk" -> all.put(ResourceList.STORAGE, rounded(in.number() * MEBIBYTE));
+                    default -> in.skip();
                 }
             }
         }
@@ -132,17 +130,6 @@ final class Amounts {
         } catch (BrokenRule blank) {
             throw new Unreadable("Got an amount of a resource without a name", blank);
         }
-    }
-
-    private static double number(JsonParser in) throws Unreadable {
-        JsonToken token = in.currentToken();
-        if (token == JsonToken.VALUE_NULL) {
-            return 0;
-        }
-        if (token != JsonToken.VALUE_NUMBER_INT && token != JsonToken.VALUE_NUMBER_FLOAT) {
-            throw JsonSource.wrong(in, "a number");
-        }
-        return in.getDoubleValue();
     }
 
     private static long rounded(double amount) throws Unreadable {

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
 
 /** Aurora's HTTP offer set: which hosts to try for a task, and in which order. */
 final class AuroraCodec implements Codec {
@@ -35,8 +34,8 @@ final class AuroraCodec implements Codec {
         @Nullable List<Offer> offers = null;
         for (String name = cursor.member(); !name.isEmpty(); name = cursor.member()) {
             switch (name) {
-                case "jobkey" -> jobKey = cursor.value(JsonSource::text);
-                case "request" -> wanted = cursor.value(Amounts::offered);
+                case "jobkey" -> jobKey = cursor.text();
+                case "request" -> wanted = Amounts.offered(cursor);
                 case "hosts" -> offers = offers(cursor);
                 default -> cursor.skip();
             }
@@ -71,22 +70,22 @@ final class AuroraCodec implements Codec {
         if (cursor.enterList()) {
             while (cursor.item()) {
                 int from = cursor.at();
-                Offer read = cursor.value(AuroraCodec::offer);
-                all.add(new Offer(read.host(), read.resources(), Document.part(cursor.bytes(), from, cursor.at())));
+                Offer read = offer(cursor);
+                all.add(new Offer(read.host(), read.resources(), cursor.since(from)));
             }
         }
         return all;
     }
 
-    private static Offer offer(JsonParser in) throws Unreadable {
+    private static Offer offer(Cursor in) throws Unreadable {
         String host = "";
         ResourceList resources = ResourceList.empty();
-        if (JsonSource.isObject(in)) {
-            for (String name = JsonSource.member(in); !name.isEmpty(); name = JsonSource.member(in)) {
+        if (in.opensObject()) {
+            for (String name = in.member(); !name.isEmpty(); name = in.member()) {
                 switch (name) {
-                    case "name" -> host = JsonSource.text(in);
+                    case "name" -> host = in.text();
                     case "offer" -> resources = Amounts.offered(in);
-                    default -> JsonSource.skip(in);
+                    default -> in.skip();
                 }
             }
         }

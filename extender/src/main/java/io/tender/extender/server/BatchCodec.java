@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonToken;
 
 /**
  * What batch sessions ask: Volcano's verbs, and those that Tender has added. Both forms of requests are understood, the lean
@@ -137,14 +136,12 @@ final class BatchCodec implements Codec {
                 case "node" -> parts.agent = agents.one(cursor);
                 case "nodes" -> parts.agents = agents.list(cursor);
                 case "evictor" -> parts.evictor = task(cursor, parts);
-                case "evictees", "tasks" -> parts.tasks = cursor.value(in -> TaskReading.all(in, body, cursor.at()));
-                case "job" -> parts.job = cursor.value(in -> JobReading.read(in, body, cursor.at()));
-                case "queue" -> parts.queue = cursor.value(in -> QueueReading.read(in, body, cursor.at()));
-                case "enough" -> parts.enough = cursor.value(JsonSource::whole);
-                case "ahead" -> parts.ahead = Math.max(0, cursor.value(JsonSource::whole));
-                case "sessionid" ->
-                    parts.session =
-                            cursor.value(in -> in.currentToken() == JsonToken.VALUE_NULL ? "" : JsonSource.text(in));
+                case "evictees", "tasks" -> parts.tasks = TaskReading.all(cursor);
+                case "job" -> parts.job = JobReading.read(cursor);
+                case "queue" -> parts.queue = QueueReading.read(cursor);
+                case "enough" -> parts.enough = cursor.whole();
+                case "ahead" -> parts.ahead = Math.max(0, cursor.whole());
+                case "sessionid" -> parts.session = cursor.text();
                 default -> cursor.skip();
             }
         }
@@ -158,7 +155,7 @@ final class BatchCodec implements Codec {
         if (!known.isEmpty() && known.begins(cursor.bytes(), cursor.at(), cursor.end())) {
             cursor.pass(known.length());
         } else {
-            before = cursor.value(in -> TaskReading.told(in, cursor.bytes(), cursor.at()));
+            before = TaskReading.told(cursor);
             byte[] own = before.task().raw().bytes();
             before = new TaskReading.Told(before.task().told(Document.part(own, 0, own.length)), before.structured());
             last = before;

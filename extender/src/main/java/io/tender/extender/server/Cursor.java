@@ -1,20 +1,31 @@
 package io.tender.extender.server;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /**
- * Goes through the outer layers of a request by hand, so that what lies within can be compared with what came before
- * instead of being read again. Whatever is read is read by the usual parser.
+ * Goes through a request by hand, so that what lies within can be compared with what came before instead of being read again,
+ * and what nobody wants to know is not looked at more closely than it takes to find its end. Whatever is unusual is read by
+ * the usual parser, which also has the words for what is wrong.
  */
 final class Cursor {
+    /** Of more digits a double does not know all. */
+    private static final int EXACT_DIGITS = 15;
+
     private final byte[] bytes;
     private final int end;
+    private final FamiliarNames names = new FamiliarNames();
+    private TextPlaces.Notes notes = TextPlaces.Notes.none();
     private int at;
     private boolean fresh;
+    private int nameAt;
+    private String name = "";
 
     /** Reads one value at which a parser stands, to its end. */
     @FunctionalInterface
@@ -22,9 +33,31 @@ final class Cursor {
         T read(JsonParser in) throws Unreadable;
     }
 
+    /** Reads the thing at which a cursor is. */
+    @FunctionalInterface
+    interface Thing<T> {
+        T read(Cursor in) throws Unreadable;
+    }
+
     Cursor(byte[] bytes) {
         this.bytes = bytes;
         this.end = bytes.length;
+    }
+
+    /** One at another place of the same bytes. */
+    Cursor elsewhere(int place) {
+        Cursor other = new Cursor(bytes);
+        other.at = place;
+        return other;
+    }
+
+    /** From now on tells of the texts that it passes. */
+    void note(TextPlaces.Notes theirs) {
+        notes = theirs;
+    }
+
+    TextPlaces.Notes notes() {
+        return notes;
     }
 
     byte[] bytes() {
@@ -45,6 +78,11 @@ final class Cursor {
         return at;
     }
 
+    /** What was sent from a place up to the cursor. */
+    Document since(int from) {
+        return Document.part(bytes, from, at);
+    }
+
     /** Goes on behind something that the caller has recognised. */
     void pass(int length) {
         at += length;
@@ -52,6 +90,19 @@ final class Cursor {
 
     boolean isObject() {
         return peek() == '{';
+    }
+
+    /** Passes over null; false if anything else stands there. */
+    boolean passesNull() throws Unreadable {
+        if (peek() != 'n') {
+            return false;
+        }
+        skip();
+        return true;
+    }
+
+    boolean isText() {
+        return peek() == '"';
     }
 
     /** Into an object; false if null stands there. */
@@ -64,17 +115,52 @@ final class Cursor {
         return enter('[', "a list");
     }
 
+    /** Into an object; false if anything else stands there, which is then passed over. */
+    boolean opensObject() throws Unreadable {
+        return opens('{');
+    }
+
+    /** Into a list; false if anything else stands there, which is then passed over. */
+    boolean opensList() throws Unreadable {
+        return opens('[');
+    }
+
+    /**
+     * Into an object.
+     *
+     * @param expected what it tells of
+     * @return where it begins
+     */
+    int openObject(String expected) throws Unreadable {
+        if (peek() != '{') {
+            throw instead(expected);
+        }
+        return begin();
+    }
+
     private boolean enter(char open, String expected) throws Unreadable {
-        if (peek() == 'n') {
-            value(in -> in.currentToken() == JsonToken.VALUE_NULL);
+        if (passesNull()) {
             return false;
         }
         if (peek() != open) {
             throw wrong(expected);
         }
-        at++;
-        fresh = true;
+        begin();
         return true;
+    }
+
+    private boolean opens(char open) throws Unreadable {
+        if (peek() != open) {
+            skip();
+            return false;
+        }
+        begin();
+        return true;
+    }
+
+    private int begin() {
+        fresh = true;
+        return at++;
     }
 
     /** The name of the next member, in small letters, with the cursor at its value; empty at the end of the object. */
@@ -82,13 +168,43 @@ final class Cursor {
         if (ended('}')) {
             return "";
         }
-        String name = value(JsonSource::text).toLowerCase(Locale.ROOT);
+        return name(true);
+    }
+
+    /** Whether there is one more member, with the cursor at its name. */
+    boolean hasMember() throws Unreadable {
+        return !ended('}');
+    }
+
+    /** The name of a member as it is, with the cursor at its value. */
+    String name() throws Unreadable {
+        return name(false);
+    }
+
+    private String name(boolean small) throws Unreadable {
+        if (peek() != '"') {
+            throw wrong("a name");
+        }
+        nameAt = at + 1;
+        int quote = PlainJson.quote(bytes, nameAt, end);
+        if (quote < 0) {
+            String odd = value(JsonSource::text);
+            name = small ? FamiliarNames.small(odd) : odd;
+        } else {
+            at = quote + 1;
+            name = names.at(bytes, nameAt, quote, small);
+        }
         if (peek() != ':') {
             throw wrong("a colon after '" + name + "'");
         }
         at++;
         peek();
-        return name.isEmpty() ? JsonSource.NAMELESS : name;
+        return name;
+    }
+
+    /** Whether the name of the last member began with a capital letter. */
+    boolean isCapital() {
+        return bytes[nameAt] >= 'A' && bytes[nameAt] <= 'Z';
     }
 
     /** Whether there is one more item, with the cursor at it. */
@@ -112,6 +228,29 @@ final class Cursor {
         }
         fresh = false;
         return false;
+    }
+
+    /** A list of things, or an object with one for each key, as Volcano has them within others; null is none. */
+    <T> List<T> all(Thing<T> one, String expected) throws Unreadable {
+        List<T> all = new ArrayList<>();
+        switch (peek()) {
+            case '[' -> {
+                begin();
+                while (item()) {
+                    all.add(one.read(this));
+                }
+            }
+            case '{' -> {
+                begin();
+                while (hasMember()) {
+                    name();
+                    all.add(one.read(this));
+                }
+            }
+            case 'n' -> skip();
+            default -> throw instead(expected);
+        }
+        return all;
     }
 
     /** The value at which the cursor is. */
@@ -145,21 +284,101 @@ final class Cursor {
         return to;
     }
 
-    /** A text without escapes is read at a glance, which most names of agents are. */
+    /** A text; null is an empty one. */
     String text() throws Unreadable {
-        if (peek() == '"') {
-            for (int i = at + 1; i < end && bytes[i] >= ' ' && bytes[i] != '\\'; i++) {
-                if (bytes[i] == '"') {
-                    String text = new String(bytes, at + 1, i - at - 1, StandardCharsets.US_ASCII);
-                    at = i + 1;
-                    return text;
-                }
-            }
+        int quote = plainQuote();
+        return quote < 0 ? value(in -> JsonSource.text(in, name)) : taken(quote);
+    }
+
+    /** A text, or whatever else stands there as it is written. */
+    String words() throws Unreadable {
+        int quote = plainQuote();
+        return quote < 0 ? value(JsonParser::getString) : taken(quote);
+    }
+
+    /** Where the text ends that is there, if it is plain. */
+    private int plainQuote() {
+        return peek() == '"' ? PlainJson.quote(bytes, at + 1, end) : PlainJson.ODD;
+    }
+
+    private String taken(int quote) {
+        String text = new String(bytes, at + 1, quote - at - 1, StandardCharsets.ISO_8859_1);
+        at = quote + 1;
+        fresh = false;
+        return text;
+    }
+
+    /** Texts by name; null is none at all. */
+    SortedMap<String, String> texts() throws Unreadable {
+        if (passesNull()) {
+            return Collections.emptySortedMap();
         }
-        return value(JsonSource::text);
+        openObject("an object of texts");
+        TreeMap<String, String> all = new TreeMap<>();
+        while (hasMember()) {
+            String key = name();
+            all.put(key, text());
+        }
+        return all;
+    }
+
+    /** Texts by name, of which notes are taken, so that another value of one of them need not be read with everything else. */
+    SortedMap<String, String> labels(boolean annotations) throws Unreadable {
+        if (passesNull()) {
+            return Collections.emptySortedMap();
+        }
+        openObject("an object of texts");
+        TreeMap<String, String> all = new TreeMap<>();
+        while (hasMember()) {
+            String key = name();
+            int quote = plainQuote();
+            notes.read(annotations, key, at + 1, quote);
+            all.put(key, quote < 0 ? text() : taken(quote));
+        }
+        return all;
+    }
+
+    boolean truth() throws Unreadable {
+        int first = peek();
+        if (first != 't' && first != 'f' && first != 'n') {
+            throw instead("true or false");
+        }
+        skip();
+        return first == 't';
+    }
+
+    /** A whole number; null is 0. */
+    int whole() throws Unreadable {
+        int to = PlainJson.digits(bytes, start(), end);
+        return to > at && to - at <= EXACT_DIGITS
+                ? (int) Math.min(takenDigits(to), Integer.MAX_VALUE)
+                : value(in -> JsonSource.whole(in, name));
+    }
+
+    /** A number; null is 0. */
+    double number() throws Unreadable {
+        int to = PlainJson.digits(bytes, start(), end);
+        return to > at && to - at <= EXACT_DIGITS ? takenDigits(to) : value(in -> JsonSource.number(in, name));
+    }
+
+    private long takenDigits(int to) {
+        long number = 0;
+        for (int i = at; i < to; i++) {
+            number = number * 10 + bytes[i] - '0';
+        }
+        at = to;
+        fresh = false;
+        return number;
     }
 
     void skip() throws Unreadable {
+        peek();
+        int to = PlainJson.end(bytes, at, end, notes);
+        if (to >= 0) {
+            at = to;
+            fresh = false;
+            return;
+        }
         value(in -> {
             JsonSource.skip(in);
             return true;
@@ -183,5 +402,10 @@ final class Cursor {
     private Unreadable wrong(String expected) {
         return new Unreadable("Got " + (at < end ? "'" + (char) (bytes[at] & 0xff) + "'" : "the end") + " at byte " + at
                 + "; expected " + expected);
+    }
+
+    /** That something else stands there, in the parser's words. */
+    Unreadable instead(String expected) throws Unreadable {
+        return value(in -> JsonSource.wrong(in, name, expected));
     }
 }

@@ -7,6 +7,9 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.tender.extender.http.HttpProblem;
 import io.tender.extender.http.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -27,6 +30,7 @@ final class Desk implements HttpServer.Routes {
     private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
     private static final HeaderName KEY = HeaderNames.create("Idempotency-Key");
     private static final int LONGEST_KEY = 256;
+    private static final int LONG_REPLY = 1 << 16;
 
     private final Answerer answerer;
     private final Set<Dialect> dialects;
@@ -125,10 +129,26 @@ final class Desk implements HttpServer.Routes {
             Reply reply = reply(counter, request.headers().first(KEY), body);
             counter.meters.answered().record(System.nanoTime() - begun, TimeUnit.NANOSECONDS);
             response.status(reply.status())
-                    .header(HeaderNames.CONTENT_TYPE, reply.isJson() ? "application/json" : "text/plain; charset=utf-8")
-                    .send(reply.bytes(), 0, reply.length());
+                    .header(
+                            HeaderNames.CONTENT_TYPE,
+                            reply.isJson() ? "application/json" : "text/plain; charset=utf-8");
+            send(reply, response);
         } finally {
             underWay.leave();
+        }
+    }
+
+    /** The library copies what it is given to send at once, head and all; of a long reply it is given a part at a time. */
+    private static void send(Reply reply, ServerResponse response) {
+        if (reply.isInOnePiece() && reply.length() < LONG_REPLY) {
+            response.send(reply.bytes(), 0, reply.length());
+            return;
+        }
+        response.headers().contentLength(reply.length());
+        try (OutputStream out = response.outputStream()) {
+            reply.writeTo(out);
+        } catch (IOException gone) {
+            throw new UncheckedIOException("The scheduler did not take its answer", gone);
         }
     }
 

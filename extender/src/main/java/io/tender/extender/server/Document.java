@@ -1,5 +1,7 @@
 package io.tender.extender.server;
 
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -87,6 +89,10 @@ public final class Document {
         return new Document(copy.bytes, from - whole.from + copy.from, to - whole.from + copy.from);
     }
 
+    void writeTo(OutputStream out) throws IOException {
+        out.write(bytes, from, to - from);
+    }
+
     int writeTo(byte[] target, int at) {
         System.arraycopy(bytes, from, target, at, to - from);
         return at + to - from;
@@ -96,9 +102,9 @@ public final class Document {
         return from;
     }
 
-    /** Where the rest of this, counted from there, first differs from other bytes; below zero if it is the same. */
-    int mismatch(int begin, byte[] other, int at) {
-        return Arrays.mismatch(bytes, from + begin, to, other, at, at + length() - begin);
+    /** Where the rest of this, counted from there, first differs from other bytes; below zero if all of it is there. */
+    int mismatch(int begin, byte[] other, int at, int end) {
+        return Arrays.mismatch(bytes, from + begin, to, other, at, Math.min(end, at + length() - begin));
     }
 
     /** Whether these very bytes begin there. */

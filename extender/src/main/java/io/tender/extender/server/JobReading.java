@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** Reads a job in either of Volcano's forms: the lean one of its page, and the program's JobInfo. */
 final class JobReading {
@@ -32,73 +30,70 @@ final class JobReading {
 
     private JobReading() {}
 
-    /** The job at which the parser stands, which reads a text that begins at a place of these bytes. */
-    static Job read(JsonParser in, byte[] bytes, int begin) throws Unreadable {
-        if (in.currentToken() != JsonToken.START_OBJECT) {
-            throw JsonSource.wrong(in, "a job");
-        }
-        int from = begin + (int) in.currentTokenLocation().getByteOffset();
+    /** The job at which the cursor is. */
+    static Job read(Cursor in) throws Unreadable {
+        int from = in.openObject("a job");
         JobReading job = new JobReading();
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
-            job.take(key, in, bytes, begin);
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
+            job.take(key, in);
         }
         return job.build(
-                Document.part(bytes, from, begin + (int) in.currentLocation().getByteOffset()));
+                in.since(from));
     }
 
-    private void take(String key, JsonParser in, byte[] bytes, int begin) throws Unreadable {
+    private void take(String key, Cursor in) throws Unreadable {
         switch (key) {
-            case "namespace" -> namespace = JsonSource.text(in);
-            case "name" -> name = JsonSource.text(in);
+            case "namespace" -> namespace = in.text();
+            case "name" -> name = in.text();
             // The program's UID is the name of the job once more, and PgUID is what everybody else calls its uid.
-            case "uid" -> uid = uid.isEmpty() ? JsonSource.text(in) : uid;
-            case "pguid" -> uid = JsonSource.text(in);
-            case "queue" -> queue = JsonSource.text(in);
-            case "phase" -> phase = JsonSource.text(in);
-            case "priority" -> priority = OptionalInt.of(JsonSource.whole(in));
-            case "minavailable" -> minAvailable = JsonSource.whole(in);
+            case "uid" -> uid = uid.isEmpty() ? in.text() : uid;
+            case "pguid" -> uid = in.text();
+            case "queue" -> queue = in.text();
+            case "phase" -> phase = in.text();
+            case "priority" -> priority = OptionalInt.of(in.whole());
+            case "minavailable" -> minAvailable = in.whole();
             case "roleminimums", "taskminavailable" -> roleMinimums = counts(in);
             case "minresources" ->
                 minResources =
-                        in.currentToken() == JsonToken.VALUE_NULL ? Optional.empty() : Optional.of(Amounts.read(in));
+                        in.passesNull() ? Optional.empty() : Optional.of(Amounts.read(in));
             case "allocated" -> allocated = Optional.of(Amounts.read(in));
             case "requested", "totalrequest" -> requested = Optional.of(Amounts.read(in));
-            case "labels" -> labels = JsonSource.texts(in);
-            case "annotations" -> annotations = JsonSource.texts(in);
-            case "created", "creationtimestamp" -> created = time(JsonSource.text(in));
-            case "tasks" -> tasks = TaskReading.all(in, bytes, begin);
+            case "labels" -> labels = in.texts();
+            case "annotations" -> annotations = in.texts();
+            case "created", "creationtimestamp" -> created = time(in.text());
+            case "tasks" -> tasks = TaskReading.all(in);
             case "podgroup" -> podGroup(in);
-            default -> JsonSource.skip(in);
+            default -> in.skip();
         }
     }
 
-    private void podGroup(JsonParser in) throws Unreadable {
-        if (!JsonSource.isObject(in)) {
+    private void podGroup(Cursor in) throws Unreadable {
+        if (!in.opensObject()) {
             return;
         }
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
-            if ((key.equals("metadata") || key.equals("spec") || key.equals("status")) && JsonSource.isObject(in)) {
-                for (String inner = JsonSource.member(in); !inner.isEmpty(); inner = JsonSource.member(in)) {
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
+            if ((key.equals("metadata") || key.equals("spec") || key.equals("status")) && in.opensObject()) {
+                for (String inner = in.member(); !inner.isEmpty(); inner = in.member()) {
                     switch (inner) {
-                        case "labels" -> labels = JsonSource.texts(in);
-                        case "annotations" -> annotations = JsonSource.texts(in);
+                        case "labels" -> labels = in.texts();
+                        case "annotations" -> annotations = in.texts();
                         case "minresources" -> minResources = Optional.of(Amounts.quantities(in));
-                        case "phase" -> phase = JsonSource.text(in);
-                        default -> JsonSource.skip(in);
+                        case "phase" -> phase = in.text();
+                        default -> in.skip();
                     }
                 }
             } else {
-                JsonSource.skip(in);
+                in.skip();
             }
         }
     }
 
-    private static SortedMap<String, Integer> counts(JsonParser in) throws Unreadable {
+    private static SortedMap<String, Integer> counts(Cursor in) throws Unreadable {
         SortedMap<String, Integer> all = new TreeMap<>();
-        if (JsonSource.isObject(in)) {
-            for (String role = in.nextName(); role != null; role = in.nextName()) {
-                in.nextToken();
-                all.put(role, JsonSource.whole(in));
+        if (in.opensObject()) {
+            while (in.hasMember()) {
+                String role = in.name();
+                all.put(role, in.whole());
             }
         }
         return all;

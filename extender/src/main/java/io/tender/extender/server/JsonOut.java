@@ -1,15 +1,21 @@
 package io.tender.extender.server;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** JSON as it is sent: bytes, put together with few copies, since a reply may hold thousands of whole agents. */
 final class JsonOut {
     private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final double EXACT = 1e15;
 
+    /** What is shorter is copied. */
+    private static final int LEAST_INSERT = 256;
+
     private byte[] bytes;
     private int size;
+    private final List<Reply.Insert> inserts = new ArrayList<>();
     private String repeated = "";
     private int repeatedFrom;
     private int repeatedTo;
@@ -80,7 +86,12 @@ final class JsonOut {
         return this;
     }
 
+    /** What was sent, as it was sent; nobody may ask afterwards how much is written. */
     JsonOut document(Document document) {
+        if (document.length() >= LEAST_INSERT) {
+            inserts.add(new Reply.Insert(size, document));
+            return this;
+        }
         room(document.length());
         size = document.writeTo(bytes, size);
         return this;
@@ -160,6 +171,6 @@ final class JsonOut {
     }
 
     Reply reply() {
-        return new Reply(200, bytes, size);
+        return new Reply(200, bytes, size, inserts);
     }
 }

@@ -1,10 +1,6 @@
 package io.tender.extender.server;
 
 import java.io.StringWriter;
-import java.util.Collections;
-import java.util.Locale;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -48,90 +44,46 @@ final class JsonSource {
         return text.toString();
     }
 
-    /**
-     * Goes to the next member of the object in which the parser stands, and on to its value.
-     *
-     * @return its name in small letters, as schedulers written in Go compare names; empty at the end of the object, and {@link
-     *     #NAMELESS} for a member whose name is empty
-     */
-    static String member(JsonParser in) {
-        String name = in.nextName();
-        if (name == null) {
-            return "";
-        }
-        in.nextToken();
-        return name.isEmpty() ? NAMELESS : name.toLowerCase(Locale.ROOT);
-    }
-
-    /** Whether the parser stands at an object, which the caller is then to read to its end; anything else is passed over. */
-    static boolean isObject(JsonParser in) {
-        if (in.currentToken() == JsonToken.START_OBJECT) {
-            return true;
-        }
-        skip(in);
-        return false;
-    }
-
-    /** Whether the parser stands at a list, of which the caller then takes item by item; anything else is passed over. */
-    static boolean isList(JsonParser in) {
-        if (in.currentToken() == JsonToken.START_ARRAY) {
-            return true;
-        }
-        skip(in);
-        return false;
-    }
-
     static void skip(JsonParser in) {
         in.skipChildren();
     }
 
-    /** A text; null is an empty one. */
     static String text(JsonParser in) throws Unreadable {
+        return text(in, "");
+    }
+
+    /** A text; null is an empty one. */
+    static String text(JsonParser in, String name) throws Unreadable {
         return switch (in.currentToken()) {
             case VALUE_STRING -> in.getString();
             case VALUE_NULL -> "";
-            default -> throw wrong(in, "a text");
+            default -> throw wrong(in, name, "a text");
         };
     }
 
     /** A whole number; null is 0. */
-    static int whole(JsonParser in) throws Unreadable {
+    static int whole(JsonParser in, String name) throws Unreadable {
         if (in.currentToken() == JsonToken.VALUE_NULL) {
             return 0;
         }
         if (in.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-            throw wrong(in, "a whole number");
+            throw wrong(in, name, "a whole number");
         }
         return (int) Math.clamp(in.getDoubleValue(), Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
-    static boolean truth(JsonParser in) throws Unreadable {
+    /** A number; null is 0. */
+    static double number(JsonParser in, String name) throws Unreadable {
         return switch (in.currentToken()) {
-            case VALUE_TRUE -> true;
-            case VALUE_FALSE, VALUE_NULL -> false;
-            default -> throw wrong(in, "true or false");
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> in.getDoubleValue();
+            case VALUE_NULL -> 0;
+            default -> throw wrong(in, name, "a number");
         };
     }
 
-    /** Texts by name; null is none at all. */
-    static SortedMap<String, String> texts(JsonParser in) throws Unreadable {
-        if (in.currentToken() == JsonToken.VALUE_NULL) {
-            return Collections.emptySortedMap();
-        }
-        if (in.currentToken() != JsonToken.START_OBJECT) {
-            throw wrong(in, "an object of texts");
-        }
-        TreeMap<String, String> all = new TreeMap<>();
-        for (String name = in.nextName(); name != null; name = in.nextName()) {
-            in.nextToken();
-            all.put(name, text(in));
-        }
-        return all;
-    }
-
-    static Unreadable wrong(JsonParser in, String expected) {
-        String name = in.currentName();
+    /** @param name of the member whose value it is; empty if it has none */
+    static Unreadable wrong(JsonParser in, String name, String expected) {
         return new Unreadable(
-                "Got " + in.currentToken() + (name == null ? "" : " for '" + name + "'") + "; expected " + expected);
+                "Got " + in.currentToken() + (name.isEmpty() ? "" : " for '" + name + "'") + "; expected " + expected);
     }
 }

@@ -122,9 +122,8 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
         }
         int size = SLACK;
         for (int i = 0; i < outlooks.size(); i++) {
-            size += outlooks.get(i).verdict().isFit()
-                    ? agents.get(i).raw().length() + 1
-                    : agents.get(i).name().length() + EXPECTED_REFUSAL;
+            // A whole node is not copied.
+            size += outlooks.get(i).verdict().isFit() ? 1 : agents.get(i).name().length() + EXPECTED_REFUSAL;
         }
         return size;
     }

@@ -9,8 +9,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** kube-scheduler's extender protocol, v1: names of members in any case, nulls, whole nodes or their names alone. */
 final class KubeCodec implements Codec {
@@ -23,11 +21,7 @@ final class KubeCodec implements Codec {
 
     private final Optional<Function<String, Agent>> lookup;
     private final SeenNames named = new SeenNames();
-    private final SeenAgents agents = new SeenAgents((in, bytes, begin) -> {
-        Agent read = NodeReading.read(in, Document.none());
-        int to = begin + (int) in.currentLocation().getByteOffset();
-        return read.told(Document.part(bytes, begin, to));
-    });
+    private final SeenAgents agents = new SeenAgents(NodeReading::read);
 
     /** Where only names are sent, agents are known by their names alone. */
     KubeCodec() {
@@ -84,15 +78,10 @@ final class KubeCodec implements Codec {
     }
 
     private static Task pod(Cursor cursor) throws Unreadable {
-        int from = cursor.at();
-        return cursor.value(in -> {
-            if (in.currentToken() != JsonToken.START_OBJECT) {
-                throw JsonSource.wrong(in, "a Pod");
-            }
-            Task read = PodReading.read(in, Document.none());
-            int to = from + (int) in.currentLocation().getByteOffset();
-            return read.told(Document.part(cursor.bytes(), from, to));
-        });
+        if (!cursor.isObject()) {
+            throw cursor.instead("a Pod");
+        }
+        return PodReading.read(cursor);
     }
 
     /** A NodeList; null if null stands there, which is how names are told from none at all. */
@@ -137,47 +126,36 @@ final class KubeCodec implements Codec {
         return new KubeAsked(new Question.Preempt(task, candidates), AgentList.NONE, false);
     }
 
-    private static List<Candidate> candidates(Cursor cursor) throws Unreadable {
-        int from = cursor.at();
-        return cursor.value(in -> {
-            List<Candidate> all = new ArrayList<>();
-            if (JsonSource.isObject(in)) {
-                for (String node = in.nextName(); node != null; node = in.nextName()) {
-                    in.nextToken();
-                    all.add(candidate(node, in, cursor.bytes(), from));
-                }
+    private static List<Candidate> candidates(Cursor in) throws Unreadable {
+        List<Candidate> all = new ArrayList<>();
+        if (in.opensObject()) {
+            while (in.hasMember()) {
+                String node = in.name();
+                all.add(candidate(node, in));
             }
-            return all;
-        });
+        }
+        return all;
     }
 
-    private static Candidate candidate(String node, JsonParser in, byte[] bytes, int begin) throws Unreadable {
+    private static Candidate candidate(String node, Cursor in) throws Unreadable {
         List<Task> victims = new ArrayList<>();
         long violations = 0;
-        if (JsonSource.isObject(in)) {
-            for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        if (in.opensObject()) {
+            for (String key = in.member(); !key.isEmpty(); key = in.member()) {
                 switch (key) {
                     case "pods" -> {
-                        if (JsonSource.isList(in)) {
-                            while (in.nextToken() != JsonToken.END_ARRAY) {
-                                victims.add(victim(in, bytes, begin));
+                        if (in.opensList()) {
+                            while (in.item()) {
+                                victims.add(PodReading.read(in)); // whole, or its UID alone
                             }
                         }
                     }
-                    case "numpdbviolations" -> violations = JsonSource.whole(in);
-                    default -> JsonSource.skip(in);
+                    case "numpdbviolations" -> violations = in.whole();
+                    default -> in.skip();
                 }
             }
         }
         return new Candidate(node, victims, violations);
-    }
-
-    /** A whole pod, or an object with its UID alone. */
-    private static Task victim(JsonParser in, byte[] bytes, int begin) throws Unreadable {
-        int from = begin + (int) in.currentTokenLocation().getByteOffset();
-        Task read = PodReading.read(in, Document.none());
-        return read.told(
-                Document.part(bytes, from, begin + (int) in.currentLocation().getByteOffset()));
     }
 
     private Asked binding(Cursor cursor) throws Unreadable {
@@ -187,10 +165,10 @@ final class KubeCodec implements Codec {
         String node = "";
         for (String name = cursor.member(); !name.isEmpty(); name = cursor.member()) {
             switch (name) {
-                case "podname" -> pod = cursor.value(JsonSource::text);
-                case "podnamespace" -> namespace = cursor.value(JsonSource::text);
-                case "poduid" -> uid = cursor.value(JsonSource::text);
-                case "node" -> node = cursor.value(JsonSource::text);
+                case "podname" -> pod = cursor.text();
+                case "podnamespace" -> namespace = cursor.text();
+                case "poduid" -> uid = cursor.text();
+                case "node" -> node = cursor.text();
                 default -> cursor.skip();
             }
         }

@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
-import tools.jackson.core.JsonParser;
 
 /** Reads what Kubernetes calls Node: nothing in it tells what runs there, or how much is used. */
 final class NodeReading {
@@ -19,8 +18,9 @@ final class NodeReading {
 
     private NodeReading() {}
 
-    /** The node at which the parser stands. */
-    static Agent read(JsonParser in, Document raw) throws Unreadable {
+    /** The node at which the cursor is. */
+    static Agent read(Cursor in) throws Unreadable {
+        int from = in.start();
         NodeReading node = of(in);
         if (node.name.isEmpty()) {
             throw new Unreadable("Got a node without a name; expected metadata.name");
@@ -38,18 +38,18 @@ final class NodeReading {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                raw);
+                in.since(from));
     }
 
-    static NodeReading of(JsonParser in) throws Unreadable {
+    static NodeReading of(Cursor in) throws Unreadable {
         NodeReading node = new NodeReading();
-        if (JsonSource.isObject(in)) {
-            for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        if (in.opensObject()) {
+            for (String key = in.member(); !key.isEmpty(); key = in.member()) {
                 switch (key) {
                     case "metadata" -> node.metadata(in);
                     case "spec" -> node.spec(in);
                     case "status" -> node.status(in);
-                    default -> JsonSource.skip(in);
+                    default -> in.skip();
                 }
             }
         }
@@ -72,47 +72,52 @@ final class NodeReading {
         return unschedulable;
     }
 
-    private void metadata(JsonParser in) throws Unreadable {
-        if (!JsonSource.isObject(in)) {
+    private void metadata(Cursor in) throws Unreadable {
+        if (!in.opensObject()) {
             return;
         }
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             switch (key) {
-                case "name" -> name = JsonSource.text(in);
-                case "labels" -> labels = JsonSource.texts(in);
-                case "annotations" -> annotations = JsonSource.texts(in);
-                default -> JsonSource.skip(in);
+                case "name" -> name = in.text();
+                case "labels" -> labels = in.labels(false);
+                case "annotations" -> annotations = in.labels(true);
+                default -> in.skip();
             }
         }
     }
 
-    private void spec(JsonParser in) throws Unreadable {
-        if (!JsonSource.isObject(in)) {
+    private void spec(Cursor in) throws Unreadable {
+        if (!in.opensObject()) {
             return;
         }
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             switch (key) {
-                case "unschedulable" -> unschedulable = JsonSource.truth(in);
+                case "unschedulable" -> unschedulable = in.truth();
                 case "taints" -> taints = PodReading.taints(in);
-                default -> JsonSource.skip(in);
+                default -> in.skip();
             }
         }
     }
 
-    private void status(JsonParser in) throws Unreadable {
-        if (!JsonSource.isObject(in)) {
+    private void status(Cursor in) throws Unreadable {
+        if (!in.opensObject()) {
             return;
         }
-        Optional<ResourceList> capacity = Optional.empty();
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        int capacity = -1;
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             switch (key) {
                 case "allocatable" -> allocatable = Optional.of(Amounts.quantities(in));
-                case "capacity" -> capacity = Optional.of(Amounts.quantities(in));
-                default -> JsonSource.skip(in);
+                case "capacity" -> {
+                    capacity = in.at();
+                    in.skip();
+                }
+                default -> in.skip();
             }
         }
-        if (allocatable.isEmpty()) {
-            allocatable = capacity;
+        // Hardly ever: a node says what can be allocated as soon as it says anything.
+        if (allocatable.isEmpty() && capacity >= 0) {
+            in.notes().spoil();
+            allocatable = Optional.of(Amounts.quantities(in.elsewhere(capacity)));
         }
     }
 }

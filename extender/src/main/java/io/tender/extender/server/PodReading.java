@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** Reads what Kubernetes calls Pod, PodGroup and Queue as far as the domain has words for it; a {@link NodeReading} reads nodes. */
 final class PodReading {
@@ -38,8 +36,9 @@ final class PodReading {
 
     private PodReading() {}
 
-    /** The pod at which the parser stands; where only its UID is sent, that is a member of its own. */
-    static Task read(JsonParser in, Document raw) throws Unreadable {
+    /** The pod at which the cursor is; where only its UID is sent, that is a member of its own. */
+    static Task read(Cursor in) throws Unreadable {
+        int from = in.start();
         PodReading pod = of(in);
         Optional<String> group = Optional.ofNullable(pod.annotations.get(GROUP));
         return new Task(
@@ -57,19 +56,19 @@ final class PodReading {
                 pod.annotations,
                 pod.nodeSelector,
                 present(pod.nodeName),
-                raw);
+                in.since(from));
     }
 
-    static PodReading of(JsonParser in) throws Unreadable {
+    static PodReading of(Cursor in) throws Unreadable {
         PodReading pod = new PodReading();
-        if (JsonSource.isObject(in)) {
-            for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        if (in.opensObject()) {
+            for (String key = in.member(); !key.isEmpty(); key = in.member()) {
                 switch (key) {
                     case "metadata" -> pod.metadata(in);
                     case "spec" -> pod.spec(in);
                     case "status" -> pod.status(in);
-                    case "uid" -> pod.uid = JsonSource.text(in);
-                    default -> JsonSource.skip(in);
+                    case "uid" -> pod.uid = in.text();
+                    default -> in.skip();
                 }
             }
         }
@@ -92,51 +91,51 @@ final class PodReading {
         return uid;
     }
 
-    private void metadata(JsonParser in) throws Unreadable {
-        if (!JsonSource.isObject(in)) {
+    private void metadata(Cursor in) throws Unreadable {
+        if (!in.opensObject()) {
             return;
         }
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             switch (key) {
-                case "name" -> name = JsonSource.text(in);
-                case "namespace" -> namespace = JsonSource.text(in);
-                case "uid" -> uid = JsonSource.text(in);
-                case "labels" -> labels = JsonSource.texts(in);
-                case "annotations" -> annotations = JsonSource.texts(in);
-                default -> JsonSource.skip(in);
+                case "name" -> name = in.text();
+                case "namespace" -> namespace = in.text();
+                case "uid" -> uid = in.text();
+                case "labels" -> labels = in.texts();
+                case "annotations" -> annotations = in.texts();
+                default -> in.skip();
             }
         }
     }
 
-    private void spec(JsonParser in) throws Unreadable {
-        if (!JsonSource.isObject(in)) {
+    private void spec(Cursor in) throws Unreadable {
+        if (!in.opensObject()) {
             return;
         }
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             switch (key) {
                 case "containers" -> containers = containers(in);
                 case "initcontainers" -> initial = containers(in);
                 case "overhead" -> overhead = Amounts.quantities(in);
-                case "nodeselector" -> nodeSelector = JsonSource.texts(in);
-                case "nodename" -> nodeName = JsonSource.text(in);
+                case "nodeselector" -> nodeSelector = in.texts();
+                case "nodename" -> nodeName = in.text();
                 case "priority" ->
-                    priority = in.currentToken() == JsonToken.VALUE_NULL
+                    priority = in.passesNull()
                             ? OptionalInt.empty()
-                            : OptionalInt.of(JsonSource.whole(in));
-                default -> JsonSource.skip(in);
+                            : OptionalInt.of(in.whole());
+                default -> in.skip();
             }
         }
     }
 
-    private void status(JsonParser in) throws Unreadable {
-        if (!JsonSource.isObject(in)) {
+    private void status(Cursor in) throws Unreadable {
+        if (!in.opensObject()) {
             return;
         }
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             if (key.equals("phase")) {
-                phase = JsonSource.text(in);
+                phase = in.text();
             } else {
-                JsonSource.skip(in);
+                in.skip();
             }
         }
     }
@@ -162,22 +161,22 @@ final class PodReading {
         return most.max(together).plus(overhead);
     }
 
-    private static List<Container> containers(JsonParser in) throws Unreadable {
+    private static List<Container> containers(Cursor in) throws Unreadable {
         List<Container> all = new ArrayList<>();
-        if (!JsonSource.isList(in)) {
+        if (!in.opensList()) {
             return all;
         }
-        while (in.nextToken() != JsonToken.END_ARRAY) {
-            if (!JsonSource.isObject(in)) {
+        while (in.item()) {
+            if (!in.opensObject()) {
                 continue;
             }
             ResourceList requested = ResourceList.empty();
             boolean stays = false;
-            for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+            for (String key = in.member(); !key.isEmpty(); key = in.member()) {
                 switch (key) {
                     case "resources" -> requested = requested(in);
-                    case "restartpolicy" -> stays = JsonSource.text(in).equals("Always");
-                    default -> JsonSource.skip(in);
+                    case "restartpolicy" -> stays = in.text().equals("Always");
+                    default -> in.skip();
                 }
             }
             all.add(new Container(requested, stays));
@@ -186,15 +185,15 @@ final class PodReading {
     }
 
     /** What is limited and not requested is requested up to its limit, as Kubernetes has it. */
-    private static ResourceList requested(JsonParser in) throws Unreadable {
+    private static ResourceList requested(Cursor in) throws Unreadable {
         ResourceList requests = ResourceList.empty();
         ResourceList limits = ResourceList.empty();
-        if (JsonSource.isObject(in)) {
-            for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        if (in.opensObject()) {
+            for (String key = in.member(); !key.isEmpty(); key = in.member()) {
                 switch (key) {
                     case "requests" -> requests = Amounts.quantities(in);
                     case "limits" -> limits = Amounts.quantities(in);
-                    default -> JsonSource.skip(in);
+                    default -> in.skip();
                 }
             }
         }
@@ -205,24 +204,24 @@ final class PodReading {
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
-    static List<Taint> taints(JsonParser in) throws Unreadable {
+    static List<Taint> taints(Cursor in) throws Unreadable {
         List<Taint> all = new ArrayList<>();
-        if (!JsonSource.isList(in)) {
+        if (!in.opensList()) {
             return all;
         }
-        while (in.nextToken() != JsonToken.END_ARRAY) {
+        while (in.item()) {
             String taint = "";
             String value = "";
             String effect = "";
-            if (!JsonSource.isObject(in)) {
+            if (!in.opensObject()) {
                 continue;
             }
-            for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+            for (String key = in.member(); !key.isEmpty(); key = in.member()) {
                 switch (key) {
-                    case "key" -> taint = JsonSource.text(in);
-                    case "value" -> value = JsonSource.text(in);
-                    case "effect" -> effect = JsonSource.text(in);
-                    default -> JsonSource.skip(in);
+                    case "key" -> taint = in.text();
+                    case "value" -> value = in.text();
+                    case "effect" -> effect = in.text();
+                    default -> in.skip();
                 }
             }
             all.add(new Taint(taint, value, effect(effect)));

@@ -4,8 +4,6 @@ import io.tender.model.batch.ResourceList;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** Reads a queue in either of Volcano's forms: the lean one of its page, and the program's QueueInfo. */
 final class QueueReading {
@@ -23,14 +21,11 @@ final class QueueReading {
 
     private QueueReading() {}
 
-    /** The queue at which the parser stands, which reads a text that begins at a place of these bytes. */
-    static Queue read(JsonParser in, byte[] bytes, int begin) throws Unreadable {
-        if (in.currentToken() != JsonToken.START_OBJECT) {
-            throw JsonSource.wrong(in, "a queue");
-        }
-        int from = begin + (int) in.currentTokenLocation().getByteOffset();
+    /** The queue at which the cursor is. */
+    static Queue read(Cursor in) throws Unreadable {
+        int from = in.openObject("a queue");
         QueueReading queue = new QueueReading();
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             if (key.equals("queue")) {
                 queue.object(in);
             } else {
@@ -38,54 +33,54 @@ final class QueueReading {
             }
         }
         return queue.build(
-                Document.part(bytes, from, begin + (int) in.currentLocation().getByteOffset()));
+                in.since(from));
     }
 
     /** The object of Kubernetes within QueueInfo: its parts have the same words, with amounts as Kubernetes writes them. */
-    private void object(JsonParser in) throws Unreadable {
-        if (!JsonSource.isObject(in)) {
+    private void object(Cursor in) throws Unreadable {
+        if (!in.opensObject()) {
             return;
         }
-        for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
-            if ((key.equals("metadata") || key.equals("spec") || key.equals("status")) && JsonSource.isObject(in)) {
-                for (String inner = JsonSource.member(in); !inner.isEmpty(); inner = JsonSource.member(in)) {
+        for (String key = in.member(); !key.isEmpty(); key = in.member()) {
+            if ((key.equals("metadata") || key.equals("spec") || key.equals("status")) && in.opensObject()) {
+                for (String inner = in.member(); !inner.isEmpty(); inner = in.member()) {
                     take(inner, in, true);
                 }
             } else {
-                JsonSource.skip(in);
+                in.skip();
             }
         }
     }
 
-    private void take(String key, JsonParser in, boolean kubernetes) throws Unreadable {
+    private void take(String key, Cursor in, boolean kubernetes) throws Unreadable {
         switch (key) {
-            case "name" -> name = JsonSource.text(in);
-            case "weight" -> weight = JsonSource.whole(in);
+            case "name" -> name = in.text();
+            case "weight" -> weight = in.whole();
             case "capability" -> capability = amounts(in, kubernetes);
             case "guarantee" -> guarantee = kubernetes ? resource(in) : Amounts.read(in);
             case "deserved" -> deserved = amounts(in, kubernetes);
             case "allocated" -> allocated = Optional.of(amounts(in, kubernetes));
-            case "reclaimable" -> reclaimable = in.currentToken() == JsonToken.VALUE_NULL || JsonSource.truth(in);
-            case "priority" -> priority = JsonSource.whole(in);
-            case "parent" -> parent = JsonSource.text(in);
-            case "state" -> state = JsonSource.text(in);
-            case "annotations" -> annotations = JsonSource.texts(in);
-            default -> JsonSource.skip(in);
+            case "reclaimable" -> reclaimable = in.passesNull() || in.truth();
+            case "priority" -> priority = in.whole();
+            case "parent" -> parent = in.text();
+            case "state" -> state = in.text();
+            case "annotations" -> annotations = in.texts();
+            default -> in.skip();
         }
     }
 
-    private static ResourceList amounts(JsonParser in, boolean kubernetes) throws Unreadable {
+    private static ResourceList amounts(Cursor in, boolean kubernetes) throws Unreadable {
         return kubernetes ? Amounts.quantities(in) : Amounts.read(in);
     }
 
-    private static ResourceList resource(JsonParser in) throws Unreadable {
+    private static ResourceList resource(Cursor in) throws Unreadable {
         ResourceList amounts = ResourceList.empty();
-        if (JsonSource.isObject(in)) {
-            for (String key = JsonSource.member(in); !key.isEmpty(); key = JsonSource.member(in)) {
+        if (in.opensObject()) {
+            for (String key = in.member(); !key.isEmpty(); key = in.member()) {
                 if (key.equals("resource")) {
                     amounts = Amounts.quantities(in);
                 } else {
-                    JsonSource.skip(in);
+                    in.skip();
                 }
             }
         }

@@ -1,23 +1,49 @@
 package io.tender.extender.server;
 
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 
 /** What goes back over HTTP. */
 public final class Reply {
+    /** Pieces are gathered up to this before they are sent: each write has its price. */
+    private static final int GATHERED = 1 << 16;
+
+    private static final int FIRST = 1 << 14;
+
     private final int status;
     private final byte[] bytes;
+    private final int own;
+    private final List<Insert> inserts;
     private final int length;
 
-    /** @param bytes the body and, behind it, what does not count: copying a large body would cost as much as making it */
-    Reply(int status, byte[] bytes, int length) {
+    /**
+     * A part that stays where it is until it is sent: to copy thousands of whole agents would cost as much as to send them.
+     *
+     * @param at how much of the rest comes before it
+     */
+    record Insert(int at, Document document) {}
+
+    /**
+     * @param bytes the body but for the inserts and, behind it, what does not count: copying a large body would cost as much
+     *     as making it
+     * @param inserts in the order in which they are sent
+     */
+    Reply(int status, byte[] bytes, int own, List<Insert> inserts) {
         this.status = status;
         this.bytes = bytes;
-        this.length = length;
+        this.own = own;
+        this.inserts = List.copyOf(inserts);
+        this.length = own + inserts.stream().mapToInt(insert -> insert.document.length()).sum();
     }
 
     public Reply(int status, byte[] body) {
-        this(status, body, body.length);
+        this(status, body, body.length, List.of());
     }
 
     static Reply ok(String json) {
@@ -29,27 +55,60 @@ public final class Reply {
     }
 
     public byte[] body() {
-        return Arrays.copyOf(bytes, length);
+        ByteArrayOutputStream body = new ByteArrayOutputStream(length);
+        try {
+            writePieces(body);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return body.toByteArray();
     }
 
+    /** The body, but for the inserts. */
     byte[] bytes() {
         return bytes;
+    }
+
+    boolean isInOnePiece() {
+        return inserts.isEmpty();
     }
 
     int length() {
         return length;
     }
 
+    /** Sends the body. */
+    void writeTo(OutputStream out) throws IOException {
+        if (inserts.isEmpty()) {
+            // The library copies what is written first, to send the head with it.
+            int first = Math.min(own, FIRST);
+            out.write(bytes, 0, first);
+            out.write(bytes, first, own - first);
+            return;
+        }
+        BufferedOutputStream gathering = new BufferedOutputStream(out, Math.min(length, GATHERED));
+        writePieces(gathering);
+        gathering.flush();
+    }
+
+    private void writePieces(OutputStream out) throws IOException {
+        int written = 0;
+        for (Insert insert : inserts) {
+            out.write(bytes, written, insert.at - written);
+            insert.document.writeTo(out);
+            written = insert.at;
+        }
+        out.write(bytes, written, own - written);
+    }
+
     /** Plain words begin with a letter. */
     boolean isJson() {
-        return length > 0 && (bytes[0] == '{' || bytes[0] == '[');
+        return own > 0 && (bytes[0] == '{' || bytes[0] == '[');
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Reply that
-                && status == that.status
-                && Arrays.equals(bytes, 0, length, that.bytes, 0, that.length);
+        return other instanceof Reply that && status == that.status && Arrays.equals(body(), that.body());
     }
 
     @Override
@@ -59,6 +118,6 @@ public final class Reply {
 
     @Override
     public String toString() {
-        return status + " " + new String(bytes, 0, length, StandardCharsets.UTF_8);
+        return status + " " + new String(body(), StandardCharsets.UTF_8);
     }
 }

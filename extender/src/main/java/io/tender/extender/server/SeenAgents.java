@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
 
 /**
  * Remembers agents with the bytes that told of them. Schedulers send the same thousands of agents with every question, and
@@ -30,51 +29,40 @@ final class SeenAgents {
     private static final List<byte[]> BEGINNINGS =
             List.of(ascii("{\"name\":\""), ascii("{\"Name\":\""), ascii("{\"metadata\":{\"name\":\""));
 
-    /** How many agents may be read with notes beyond those that notes have saved from being read, and at most. */
+    /** How many agents that have changed may be remembered beyond those that were recognised, and at most. */
     private static final int MOST_CREDIT = 20_000;
 
-    /** Once notes do not pay, one in so many agents is read with them all the same: what changes may change. */
-    private static final int PROBE = 32;
+    /** Once that does not pay, one in so many is remembered all the same: what changes may change. */
+    private static final int PROBE = 16;
 
-    private final Reading reading;
+    private final Cursor.Thing<Agent> reading;
     private final long mostBytes;
     private final Map<String, Seen> byName = new ConcurrentHashMap<>();
     private final AtomicLong bytes = new AtomicLong();
-    /** To read with notes takes twice as long, so that it is done while it pays. */
+    /** To remember takes longer than to read, for the collector of garbage too, so that it is done while it pays. */
     private final AtomicInteger credit = new AtomicInteger(MOST_CREDIT);
 
     private volatile @Nullable Seen first;
     private volatile LastList last = LastList.NONE;
 
-    /** Reads an agent that is not remembered, at which a parser stands that began at a place of these bytes. */
-    @FunctionalInterface
-    interface Reading {
-        Agent read(JsonParser in, byte[] bytes, int begin) throws Unreadable;
-    }
-
     /**
-     * An agent as it was told last.
+     * An agent as it was read last.
      *
-     * @param unread where it may differ and be the same; found out when it is read for the second time
+     * @param places where it may be another text without being read again, if anywhere
      */
-    private record Told(Agent agent, Optional<UnreadTexts> unread) {
+    private record Told(Agent agent, Optional<TextPlaces> places) {
 
-        /**
-         * The agent where the cursor is, if it is the same as far as anybody reads; the cursor is then behind it. Where it
-         * differs, it points into the request: to copy what is likely to differ again soon takes longer than to compare it.
-         */
+        /** The agent where the cursor is, if it can be told without reading it; the cursor is then behind it. */
         Optional<Agent> at(Cursor cursor) {
-            Document raw = agent.raw();
-            if (raw.begins(cursor.bytes(), cursor.at(), cursor.end())) {
-                cursor.pass(raw.length());
-                return Optional.of(agent);
+            if (places.isPresent()) {
+                return places.get().again(agent, cursor);
             }
-            if (unread.isEmpty() || !unread.get().hideAll(raw, cursor.bytes(), cursor.at(), cursor.end())) {
+            Document raw = agent.raw();
+            if (!raw.begins(cursor.bytes(), cursor.at(), cursor.end())) {
                 return Optional.empty();
             }
-            int from = cursor.at();
             cursor.pass(raw.length());
-            return Optional.of(agent.told(Document.part(cursor.bytes(), from, cursor.at())));
+            return Optional.of(agent);
         }
     }
 
@@ -88,18 +76,21 @@ final class SeenAgents {
         }
     }
 
-    SeenAgents(Reading reading) {
+    SeenAgents(Cursor.Thing<Agent> reading) {
         this(reading, MOST_BYTES);
     }
 
-    SeenAgents(Reading reading, long mostBytes) {
+    SeenAgents(Cursor.Thing<Agent> reading, long mostBytes) {
         this.reading = reading;
         this.mostBytes = mostBytes;
     }
 
     /** The agent at which the cursor is. */
     Agent one(Cursor cursor) throws Unreadable {
-        return new Walk(cursor).step(null);
+        Walk walk = new Walk(cursor);
+        Agent agent = walk.step(null);
+        walk.settle();
+        return agent;
     }
 
     /** The list at which the cursor is. */
@@ -117,6 +108,7 @@ final class SeenAgents {
         while (cursor.item()) {
             agents.add(walk.next());
         }
+        walk.settle();
         AgentList read = new AgentList(agents);
         last = LastList.of(cursor, from, read, MOST_LIST_BYTES);
         return read;
@@ -125,7 +117,9 @@ final class SeenAgents {
     /** Goes through agents that were sent together. */
     private final class Walk {
         private final Cursor cursor;
+        private final TextPlaces.Notes notes = new TextPlaces.Notes();
         private @Nullable Seen seen;
+        private int earned;
 
         Walk(Cursor cursor) {
             this.cursor = cursor;
@@ -164,27 +158,31 @@ final class SeenAgents {
                 seen = remember(told);
                 return told.agent;
             }
-            Told told = notesPay() ? readNoting() : read();
-            replace(known, told);
             seen = known;
+            if (!pays()) {
+                return reading.read(cursor);
+            }
+            Told told = read();
+            replace(known, told);
             return told.agent;
         }
 
-        @SuppressWarnings("ReferenceEquality")
         private Optional<Agent> recognised(@Nullable Seen candidate) {
             if (candidate == null) {
                 return Optional.empty();
             }
-            Told before = candidate.told.get();
-            Optional<Agent> now = before.at(cursor);
+            Optional<Agent> now = candidate.told.get().at(cursor);
             if (now.isEmpty()) {
                 return now;
             }
-            if (now.get() != before.agent) {
-                credit.accumulateAndGet(1, (left, more) -> Math.min(left + more, MOST_CREDIT));
-            }
             seen = candidate;
+            earned++;
             return now;
+        }
+
+        /** What was recognised in all: to tell it one by one would keep those who read at once from each other. */
+        void settle() {
+            credit.accumulateAndGet(earned, (left, more) -> Math.min(left + more, MOST_CREDIT));
         }
 
         private void replace(Seen known, Told told) {
@@ -193,24 +191,14 @@ final class SeenAgents {
         }
 
         private Told read() throws Unreadable {
-            Agent read = cursor.value(in -> reading.read(in, cursor.bytes(), cursor.at()));
-            return new Told(read.kept(), Optional.empty());
-        }
-
-        /** An agent that was read before and has changed: it may soon change again, and then mostly where nobody reads. */
-        private Told readNoting() throws Unreadable {
-            return cursor.value(in -> {
-                UnreadTexts.Noting noting = new UnreadTexts.Noting(in, cursor.bytes(), cursor.at());
-                Agent read = reading.read(noting, cursor.bytes(), cursor.at());
-                // What runs on it points into the bytes of its last version.
-                Optional<UnreadTexts> unread =
-                        read.tasks().isEmpty() ? Optional.of(noting.within(read.raw())) : Optional.empty();
-                return new Told(read.kept(), unread);
-            });
+            cursor.note(notes);
+            Agent read = reading.read(cursor);
+            cursor.note(TextPlaces.Notes.none());
+            return new Told(read.kept(), notes.of(read));
         }
     }
 
-    private boolean notesPay() {
+    private boolean pays() {
         int left = credit.decrementAndGet();
         if (left > -PROBE) {
             return left >= 0;

@@ -2,8 +2,6 @@ package io.tender.extender.server;
 
 import java.util.ArrayList;
 import java.util.List;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /** Reads what is told when a session opens: lists in the lean form, objects by name in Volcano's own. */
 final class SnapshotReading {
@@ -18,11 +16,6 @@ final class SnapshotReading {
     private List<String> removedQueues = List.of();
 
     private SnapshotReading() {}
-
-    @FunctionalInterface
-    private interface One<T> {
-        T read(JsonParser in, byte[] bytes, int begin) throws Unreadable;
-    }
 
     static Snapshot read(byte[] body, SeenAgents seen) throws Unreadable {
         SnapshotReading snapshot = new SnapshotReading();
@@ -48,12 +41,12 @@ final class SnapshotReading {
 
     private void take(String name, Cursor cursor, SeenAgents seen) throws Unreadable {
         switch (name) {
-            case "sessionid" -> session = cursor.value(JsonSource::text);
-            case "since" -> since = cursor.value(JsonSource::text);
-            case "snapshot" -> extent = extent(cursor.value(JsonSource::text));
+            case "sessionid" -> session = cursor.text();
+            case "since" -> since = cursor.text();
+            case "snapshot" -> extent = extent(cursor.text());
             case "nodes" -> agents = agents(cursor, seen);
-            case "jobs" -> jobs = all(cursor, JobReading::read);
-            case "queues" -> queues = all(cursor, QueueReading::read);
+            case "jobs" -> jobs = cursor.all(JobReading::read, "a list or an object");
+            case "queues" -> queues = cursor.all(QueueReading::read, "a list or an object");
             case "removednodes" -> removedAgents = names(cursor);
             case "removedjobs" -> removedJobs = names(cursor);
             case "removedqueues" -> removedQueues = names(cursor);
@@ -72,30 +65,9 @@ final class SnapshotReading {
 
     private static List<Agent> agents(Cursor cursor, SeenAgents seen) throws Unreadable {
         if (cursor.isObject()) {
-            return all(cursor, AgentReading::read);
+            return cursor.all(AgentReading::read, "a list or an object");
         }
         return seen.list(cursor).agents();
-    }
-
-    private static <T> List<T> all(Cursor cursor, One<T> one) throws Unreadable {
-        byte[] bytes = cursor.bytes();
-        return cursor.value(in -> {
-            List<T> all = new ArrayList<>();
-            JsonToken open = in.currentToken();
-            if (open == JsonToken.START_ARRAY) {
-                while (in.nextToken() != JsonToken.END_ARRAY) {
-                    all.add(one.read(in, bytes, cursor.at()));
-                }
-            } else if (open == JsonToken.START_OBJECT) {
-                while (in.nextToken() != JsonToken.END_OBJECT) {
-                    in.nextToken();
-                    all.add(one.read(in, bytes, cursor.at()));
-                }
-            } else if (open != JsonToken.VALUE_NULL) {
-                throw JsonSource.wrong(in, "a list or an object");
-            }
-            return all;
-        });
     }
 
     private static List<String> names(Cursor cursor) throws Unreadable {

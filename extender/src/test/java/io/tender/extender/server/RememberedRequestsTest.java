@@ -50,8 +50,17 @@ class RememberedRequestsTest {
                                     text(random),
                                     random.nextInt(4) == 0 ? "{\"name\":\"r\",\"note\":\"" + text(random) + "\"}" : "");
                 case VOLCANO ->
-                    "{\"Name\":\"%s\",\"Idle\":{\"MilliCPU\":%d,\"Memory\":5},\"State\":{\"Reason\":\"%s\"}}"
-                            .formatted(called(random, i), random.nextInt(2), text(random));
+                    ("{\"Name\":\"%s\",\"Idle\":{\"MilliCPU\":%d,\"Memory\":5},\"State\":{\"Reason\":\"%s\"},"
+                                    + "\"Labels\":{%s},\"Node\":{\"metadata\":{%s}}}")
+                            .formatted(
+                                    called(random, i),
+                                    random.nextInt(2),
+                                    text(random),
+                                    random.nextInt(4) == 0 ? "\"zone\":\"" + text(random) + "\"" : "",
+                                    random.nextInt(4) == 0
+                                            ? ""
+                                            : "\"labels\":{\"zone\":\"%s\",\"%s\":\"b\"},\"annotations\":{\"a\":\"%s\"}"
+                                                    .formatted(text(random), text(random), text(random)));
                 case KUBE_NODES, KUBE_LOWER_CASE -> node(random, i);
             };
         }
@@ -60,7 +69,7 @@ class RememberedRequestsTest {
             String condition = "{\"type\":\"Ready\",\"lastHeartbeatTime\":\"%s\",\"message\" : \"%s\"}";
             return ("{\"metadata\":{\"name\":\"%s\",\"resourceVersion\":\"%s\",\"labels\":{\"zone\":\"%s\"},"
                             + "\"managedFields\":[\"%s\",null,{\"\":\"%s\"}]},\"spec\":{\"podCIDR\":\"%s\"},"
-                            + "\"%s\":{\"allocatable\":{\"cpu\":\"%d\"},\"conditions\":[%s,%s]}}")
+                            + "\"%s\":{\"%s\":{\"cpu\":\"%d\"},\"capacity\":{\"cpu\":\"%d\"},\"conditions\":[%s,%s]}}")
                     .formatted(
                             called(random, i),
                             text(random),
@@ -69,6 +78,8 @@ class RememberedRequestsTest {
                             text(random),
                             text(random),
                             random.nextInt(8) == 0 ? "Status" : "status",
+                            random.nextInt(4) == 0 ? "allocated" : "allocatable",
+                            random.nextInt(2),
                             random.nextInt(2),
                             condition.formatted(text(random), text(random)),
                             condition.formatted(text(random), text(random)));
@@ -206,6 +217,42 @@ class RememberedRequestsTest {
                 assertThat(fit.agents().getFirst().label("ssd")).contains(label);
             }
         }
+    }
+
+    @Test
+    void an_agent_of_which_a_label_or_an_annotation_is_another_is_not_read_again() throws Unreadable {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        Agent before = told(codec, node("7", "z1", "0", "16"));
+        Agent after = told(codec, node("1024", "zone-23", "", "16"));
+        assertThat(after.label("zone")).contains("zone-23");
+        assertThat(after.annotations()).containsEntry("ttl", "").containsEntry("note", "\"it\"");
+        assertThat(after.raw().text()).isEqualTo(node("1024", "zone-23", "", "16"));
+        assertThat(after.allocatable().orElseThrow())
+                .isSameAs(before.allocatable().orElseThrow());
+        assertThat(before.label("zone")).contains("z1");
+    }
+
+    @Test
+    void an_agent_of_which_an_amount_is_another_is_read_again() throws Unreadable {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        Agent before = told(codec, node("7", "z1", "0", "16"));
+        Agent after = told(codec, node("8", "z1", "0", "32"));
+        assertThat(after.allocatable().orElseThrow().millis("cpu")).isEqualTo(32_000);
+        assertThat(before.allocatable().orElseThrow().millis("cpu")).isEqualTo(16_000);
+    }
+
+    private static String node(String version, String zone, String ttl, String cpus) {
+        return """
+                {"metadata":{"name":"n","resourceVersion":"%s","labels":{"os":"linux","zone":"%s"},\
+                "annotations":{"note":"\\"it\\"","ttl":"%s"}},"status":{"capacity":{"cpu":"64"},\
+                "allocatable":{"cpu":"%s"}}}""".formatted(version, zone, ttl, cpus);
+    }
+
+    private static Agent told(Codec codec, String node) throws Unreadable {
+        String body = "{\"Pod\":{},\"Nodes\":{\"items\":[" + node + "]}}";
+        return ((Question.Fit) codec.read("filter", body.getBytes(StandardCharsets.UTF_8)).question())
+                .agents()
+                .getFirst();
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.tender.testkit.order;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.tender.core.allocator.AskedOrder;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
@@ -15,41 +14,37 @@ import io.tender.testkit.hostile.HostileServer;
 import io.tender.testkit.hostile.Misbehaviour;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class HttpSorterTest {
-    private static final String FOLLOWED = "allocator/tender/serving_order/runs_followed";
-
     private static final int STEPS = 30;
 
     @Test
     void the_order_of_a_service_is_followed_from_the_run_after_it_was_heard() throws IOException {
         try (SorterService service = new SorterService("{\"roles\":[\"b\",\"a\"]}");
                 HttpServingOrder order = order(service.url(), "20s");
-                OrderedCluster cluster = cluster(order)) {
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
             cluster.framework("f-a", "a")
                     .framework("f-b", "b")
                     .agent("a1")
                     .agent("a2")
                     .run();
-            awaitAnswer(order);
+            OrderedCluster.awaitAnswer(order);
             assertThat(cluster.takeOffers()).as("by share").hasSize(2).anyMatch(offer -> offer.endsWith("f-a"));
-            assertThat(cluster.metric(FOLLOWED)).isZero();
+            assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isZero();
 
             cluster.decline().run();
 
             assertThat(cluster.takeOffers()).containsExactlyInAnyOrder("a1 to f-b", "a2 to f-b");
-            assertThat(cluster.metric(FOLLOWED)).isEqualTo(1);
+            assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isEqualTo(1);
             assertThat(service.asked().getFirst())
                     .isEqualTo("{\"run\":1,\"total\":{\"cpus\":4,\"mem\":2048},\"roles\":["
                             + "{\"name\":\"a\",\"weight\":1,\"share\":0,\"allocated\":{}},"
@@ -64,11 +59,11 @@ class HttpSorterTest {
                 HttpServingOrder order = new HttpServingOrderFactory(
                                 surroundings().withTicker(nanos::get))
                         .create(Map.of("endpoint", service.url(), "deadline", "20s", "staleAfter", "1500ms"));
-                OrderedCluster cluster = cluster(order)) {
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
             cluster.framework("f-a", "a").framework("f-b", "b").agent("a1").agent("a2");
             for (int i = 0; i < 10; i++) {
                 cluster.run();
-                awaitAnswer(order);
+                OrderedCluster.awaitAnswer(order);
                 nanos.addAndGet(Duration.ofSeconds(1).toNanos());
             }
             cluster.takeOffers();
@@ -78,7 +73,7 @@ class HttpSorterTest {
             cluster.decline().run();
 
             assertThat(cluster.takeOffers()).containsExactlyInAnyOrder("a1 to f-b", "a2 to f-b");
-            assertThat(cluster.metric(FOLLOWED)).isEqualTo(1);
+            assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isEqualTo(1);
         }
     }
 
@@ -86,23 +81,23 @@ class HttpSorterTest {
     void a_service_that_dies_is_followed_no_longer() throws IOException {
         SorterService service = new SorterService("{\"roles\":[\"b\",\"a\"]}");
         try (HttpServingOrder order = order(service.url(), "20s");
-                OrderedCluster cluster = cluster(order)) {
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
             cluster.framework("f-a", "a")
                     .framework("f-b", "b")
                     .agent("a1")
                     .agent("a2")
                     .run();
-            awaitAnswer(order);
+            OrderedCluster.awaitAnswer(order);
             service.close();
             cluster.decline().run();
-            awaitAnswer(order);
-            assertThat(cluster.metric(FOLLOWED)).isEqualTo(1);
+            OrderedCluster.awaitAnswer(order);
+            assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isEqualTo(1);
 
             cluster.takeOffers();
             cluster.decline().run();
 
             assertThat(cluster.takeOffers()).anyMatch(offer -> offer.endsWith("f-a"));
-            assertThat(cluster.metric(FOLLOWED)).isEqualTo(1);
+            assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isEqualTo(1);
         }
     }
 
@@ -120,34 +115,21 @@ class HttpSorterTest {
     void a_service_that_talks_nonsense_is_by_share_exactly(String nonsense) throws IOException {
         try (SorterService service = new SorterService(nonsense);
                 HttpServingOrder order = order(service.url(), "20s");
-                OrderedCluster cluster = cluster(order)) {
-            assertThat(cluster.history(5, STEPS, () -> awaitAnswer(order))).isEqualTo(byShare());
-            assertThat(cluster.metric(FOLLOWED)).isZero();
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
+            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order))).isEqualTo(OrderedCluster.byShare(5, STEPS));
+            assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isZero();
             assertThat(service.asked()).isNotEmpty();
         }
     }
 
     @ParameterizedTest
-    @EnumSource(
-            names = {
-                "REFUSE",
-                "RESET",
-                "ACCEPT_AND_HANG",
-                "DRIP_BODY",
-                "CLOSE_MID_BODY",
-                "NOT_HTTP",
-                "REDIRECT",
-                "ERROR_WITH_BODY",
-                "HUGE_BODY",
-                "TRUNCATED_JSON",
-                "SOMEBODY_ELSE"
-            })
+    @FieldSource("io.tender.testkit.order.OrderedCluster#MISBEHAVIOURS")
     void a_service_that_is_dead_slow_or_hostile_is_by_share_exactly(Misbehaviour misbehaviour) {
         try (HostileServer server = HostileServer.start(misbehaviour);
                 HttpServingOrder order = order(server.url(), "100ms");
-                OrderedCluster cluster = cluster(order)) {
-            assertThat(cluster.history(5, STEPS, () -> awaitAnswer(order))).isEqualTo(byShare());
-            assertThat(cluster.metric(FOLLOWED)).isZero();
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
+            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order))).isEqualTo(OrderedCluster.byShare(5, STEPS));
+            assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isZero();
         }
     }
 
@@ -156,7 +138,7 @@ class HttpSorterTest {
         try (HostileServer server = HostileServer.start(Misbehaviour.ACCEPT_AND_HANG);
                 HttpServingOrder order = new HttpServingOrderFactory(surroundings())
                         .create(Map.of("endpoint", server.url(), "deadline", "20s"));
-                OrderedCluster cluster = cluster(order)) {
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
             cluster.history(5, 200);
 
             assertThat(order.isAsking())
@@ -185,10 +167,6 @@ class HttpSorterTest {
         }
     }
 
-    private static List<String> byShare() {
-        return new OrderedCluster(Optional.empty()).history(5, STEPS);
-    }
-
     private static ClientSurroundings surroundings() {
         return ClientSurroundings.system(new SimpleMeterRegistry());
     }
@@ -196,17 +174,5 @@ class HttpSorterTest {
     private static HttpServingOrder order(String endpoint, String deadline) {
         return new HttpServingOrderFactory(surroundings())
                 .create(Map.of("endpoint", endpoint, "deadline", deadline, "staleAfter", "60s"));
-    }
-
-    private static OrderedCluster cluster(HttpServingOrder order) {
-        return new OrderedCluster(Optional.of(new AskedOrder(order, true, false)));
-    }
-
-    private static void awaitAnswer(HttpServingOrder order) {
-        long deadline = System.nanoTime() + 20_000_000_000L;
-        while (order.isAsking()) {
-            assertThat(System.nanoTime()).as("the question is still under way").isLessThan(deadline);
-            LockSupport.parkNanos(500_000);
-        }
     }
 }

@@ -1,8 +1,11 @@
 package io.tender.testkit.order;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.tender.core.allocator.AskedOrder;
 import io.tender.core.allocator.HierarchicalAllocator;
 import io.tender.core.sorter.SorterKind;
+import io.tender.extender.sorter.HttpServingOrder;
 import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
@@ -13,6 +16,7 @@ import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.spi.AllocatorOptions;
 import io.tender.testkit.ManualHost;
+import io.tender.testkit.hostile.Misbehaviour;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,11 +24,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 
 /** A small cluster whose offers are written down, in the order they are made. */
 final class OrderedCluster implements AutoCloseable {
     /** One offer, and what takes it back. */
     private record Held(FrameworkId framework, AgentId agent, Resources resources) {}
+
+    /** How many runs have followed the order of a service. */
+    static final String FOLLOWED = "allocator/tender/serving_order/runs_followed";
+
+    /** All the ways in which a service of orders can fail to give one. */
+    static final List<Misbehaviour> MISBEHAVIOURS = List.of(
+            Misbehaviour.REFUSE,
+            Misbehaviour.RESET,
+            Misbehaviour.ACCEPT_AND_HANG,
+            Misbehaviour.DRIP_BODY,
+            Misbehaviour.CLOSE_MID_BODY,
+            Misbehaviour.NOT_HTTP,
+            Misbehaviour.REDIRECT,
+            Misbehaviour.ERROR_WITH_BODY,
+            Misbehaviour.HUGE_BODY,
+            Misbehaviour.TRUNCATED_JSON,
+            Misbehaviour.SOMEBODY_ELSE);
 
     private final ManualHost host = new ManualHost(7);
     private final HierarchicalAllocator allocator;
@@ -40,6 +62,24 @@ final class OrderedCluster implements AutoCloseable {
                     held.add(new Held(framework, agent, resources));
                 })),
                 (framework, inverse) -> {});
+    }
+
+    /** One whose roles are served in the order of a service. */
+    static OrderedCluster ledBy(HttpServingOrder order) {
+        return new OrderedCluster(Optional.of(new AskedOrder(order, true, false)));
+    }
+
+    /** What is offered where nobody but shares has a say. */
+    static List<String> byShare(long seed, int steps) {
+        return new OrderedCluster(Optional.empty()).history(seed, steps);
+    }
+
+    static void awaitAnswer(HttpServingOrder order) {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (order.isAsking()) {
+            assertThat(System.nanoTime()).as("the question is still under way").isLessThan(deadline);
+            LockSupport.parkNanos(500_000);
+        }
     }
 
     OrderedCluster framework(String id, String role) {

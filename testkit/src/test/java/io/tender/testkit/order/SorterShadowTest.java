@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.tender.core.allocator.AskedOrder;
 import io.tender.extender.client.ClientSurroundings;
 import io.tender.extender.shadow.Example;
 import io.tender.extender.shadow.ExtenderBoard;
@@ -15,45 +14,28 @@ import io.tender.extender.sorter.HttpServingOrderFactory;
 import io.tender.testkit.hostile.HostileServer;
 import io.tender.testkit.hostile.Misbehaviour;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sorter {@code http} on trial: asked, compared and never followed. */
 @Timeout(60)
 class SorterShadowTest {
-    private static final String FOLLOWED = "allocator/tender/serving_order/runs_followed";
     private static final int STEPS = 30;
 
     private final ExtenderBoard board = new ExtenderBoard();
 
     @ParameterizedTest
-    @EnumSource(
-            names = {
-                "REFUSE",
-                "RESET",
-                "ACCEPT_AND_HANG",
-                "DRIP_BODY",
-                "CLOSE_MID_BODY",
-                "NOT_HTTP",
-                "REDIRECT",
-                "ERROR_WITH_BODY",
-                "HUGE_BODY",
-                "TRUNCATED_JSON",
-                "SOMEBODY_ELSE"
-            })
+    @FieldSource("io.tender.testkit.order.OrderedCluster#MISBEHAVIOURS")
     void a_shadow_that_hangs_lies_or_dies_changes_nothing_at_all(Misbehaviour misbehaviour) {
         try (HostileServer server = HostileServer.start(misbehaviour);
                 HttpServingOrder order = shadow(server.url(), "100ms");
-                OrderedCluster cluster = cluster(order)) {
-            assertThat(cluster.history(5, STEPS, () -> awaitAnswer(order))).isEqualTo(byShare());
-            assertThat(cluster.metric(FOLLOWED)).isZero();
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
+            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order))).isEqualTo(OrderedCluster.byShare(5, STEPS));
+            assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isZero();
             assertThat(report().calls().answered()).isZero();
             assertThat(report().calls().failed()).isPositive();
         }
@@ -64,9 +46,9 @@ class SorterShadowTest {
     void nor_does_one_that_answers_something_else(String answer) throws IOException {
         try (SorterService service = new SorterService(answer);
                 HttpServingOrder order = shadow(service.url(), "20s");
-                OrderedCluster cluster = cluster(order)) {
-            assertThat(cluster.history(5, STEPS, () -> awaitAnswer(order))).isEqualTo(byShare());
-            assertThat(cluster.metric(FOLLOWED)).isZero();
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
+            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order))).isEqualTo(OrderedCluster.byShare(5, STEPS));
+            assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isZero();
             assertThat(service.asked()).isNotEmpty();
         }
     }
@@ -75,7 +57,7 @@ class SorterShadowTest {
     void no_run_waits_for_it() {
         try (HostileServer server = HostileServer.start(Misbehaviour.ACCEPT_AND_HANG);
                 HttpServingOrder order = shadow(server.url(), "20s");
-                OrderedCluster cluster = cluster(order)) {
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
             cluster.history(5, 200);
 
             assertThat(order.isAsking())
@@ -89,13 +71,13 @@ class SorterShadowTest {
     void it_is_told_how_its_order_compares() throws IOException {
         try (SorterService service = new SorterService("{\"roles\":[\"c\",\"b\",\"a\"]}");
                 HttpServingOrder order = shadow(service.url(), "20s");
-                OrderedCluster cluster = cluster(order)) {
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
             // Without agents, shares never change: a, b and c stay in this order.
             cluster.framework("f-a", "a")
                     .framework("f-b", "b")
                     .framework("f-c", "c")
                     .run();
-            awaitAnswer(order);
+            OrderedCluster.awaitAnswer(order);
 
             TrialReport report = report();
             assertThat(report.mode()).isEqualTo(Mode.SHADOW);
@@ -120,9 +102,9 @@ class SorterShadowTest {
     void one_that_says_the_same_agrees() throws IOException {
         try (SorterService service = new SorterService("{\"roles\":[\"a\",\"b\"]}");
                 HttpServingOrder order = shadow(service.url(), "20s");
-                OrderedCluster cluster = cluster(order)) {
+                OrderedCluster cluster = OrderedCluster.ledBy(order)) {
             cluster.framework("f-a", "a").framework("f-b", "b").run();
-            awaitAnswer(order);
+            OrderedCluster.awaitAnswer(order);
 
             assertThat(report().agreement()).hasValue(1);
             assertThat(report().rankCorrelation()).hasValue(1);
@@ -142,24 +124,8 @@ class SorterShadowTest {
         return board.reports().get("http-sorter").trial().orElseThrow();
     }
 
-    private static List<String> byShare() {
-        return new OrderedCluster(Optional.empty()).history(5, STEPS);
-    }
-
     private HttpServingOrder shadow(String endpoint, String deadline) {
         return new HttpServingOrderFactory(ClientSurroundings.system(new SimpleMeterRegistry()), board)
                 .create(Map.of("endpoint", endpoint, "deadline", deadline, "mode", "shadow"));
-    }
-
-    private static OrderedCluster cluster(HttpServingOrder order) {
-        return new OrderedCluster(Optional.of(new AskedOrder(order, true, false)));
-    }
-
-    private static void awaitAnswer(HttpServingOrder order) {
-        long deadline = System.nanoTime() + 20_000_000_000L;
-        while (order.isAsking()) {
-            assertThat(System.nanoTime()).as("the question is still under way").isLessThan(deadline);
-            LockSupport.parkNanos(500_000);
-        }
     }
 }
