@@ -14,7 +14,11 @@ final class AttributeTextParser {
     List<Attribute> attributes() {
         List<Attribute> attributes = new ArrayList<>();
         while (in.nextItem()) {
+            int start = in.position();
             String name = in.word(";:", "expected an attribute name such as rack");
+            if (name.isEmpty()) {
+                throw in.error(start, "expected an attribute name such as rack");
+            }
             in.expect(':', "expected ':' and a value");
             attributes.add(new Attribute(name, value()));
             in.expectEndOfItem();

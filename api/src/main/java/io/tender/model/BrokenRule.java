@@ -37,7 +37,8 @@ public final class BrokenRule extends IllegalArgumentException {
         return expected;
     }
 
-    int position() {
+    /** Which character of the word breaks it, counted from 0; 0 too if it is the whole. */
+    public int position() {
         return position;
     }
 }

@@ -62,6 +62,7 @@ final class DiskTextParser {
     }
 
     private Disk.Source source(Disk.Source.Type type) {
+        in.skipSpace();
         int start = in.position();
         Optional<String> root = in.take(':') ? Optional.of(words.word("expected a root path")) : Optional.empty();
         String[] properties = new String[3];

@@ -43,6 +43,40 @@ final class Millis {
         return of(value);
     }
 
+    /**
+     * Where a text that is no number stops being one: at a character that cannot follow, at one too many, at its end if
+     * something is missing there; and at its beginning if no character is wrong by itself.
+     */
+    static int wrongAt(String text) {
+        int integer = afterSign(text, 0);
+        int at = afterDigits(text, integer);
+        int digits = at - integer;
+        if (at < text.length() && text.charAt(at) == '.') {
+            int fraction = at + 1;
+            at = afterDigits(text, fraction);
+            digits += at - fraction;
+        }
+        if (digits > 0 && at < text.length() && "eE".indexOf(text.charAt(at)) >= 0) {
+            int exponent = afterSign(text, at + 1);
+            at = afterDigits(text, exponent);
+            digits = at - exponent;
+        }
+        boolean complete = at == text.length() && digits > 0;
+        return at > LONGEST ? LONGEST : complete ? 0 : at;
+    }
+
+    private static int afterSign(String text, int from) {
+        return from < text.length() && "+-".indexOf(text.charAt(from)) >= 0 ? from + 1 : from;
+    }
+
+    private static int afterDigits(String text, int from) {
+        int at = from;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
+            at++;
+        }
+        return at;
+    }
+
     static Parsed of(BigDecimal value) {
         if (value.signum() == 0) {
             return new Parsed.Exact(0, false);

@@ -53,14 +53,17 @@ public record Reservation(Type type, Role role, Optional<String> principal, List
     /** Refuses a stack that breaks the rules of refinement. */
     static void checkStack(List<Reservation> stack) {
         for (int i = 1; i < stack.size(); i++) {
-            Reservation outer = stack.get(i - 1);
-            Reservation inner = stack.get(i);
-            if (inner.type != Type.DYNAMIC) {
-                throw refused(inner, outer, "a DYNAMIC reservation, since only the first one may be STATIC");
-            }
-            if (!inner.role.isDescendantOf(outer.role)) {
-                throw refused(inner, outer, "a role below '" + outer.role + "'");
-            }
+            stack.get(i).checkRefines(stack.get(i - 1));
+        }
+    }
+
+    /** Refuses to be the next in a stack if that breaks the rules of refinement. */
+    public void checkRefines(Reservation outer) {
+        if (type != Type.DYNAMIC) {
+            throw refused(this, outer, "a DYNAMIC reservation, since only the first one may be STATIC");
+        }
+        if (!role.isDescendantOf(outer.role)) {
+            throw refused(this, outer, "a role below '" + outer.role + "'");
         }
     }
 

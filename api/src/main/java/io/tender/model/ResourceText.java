@@ -1,8 +1,5 @@
 package io.tender.model;
 
-import java.util.HashMap;
-import java.util.Map;
-
 /**
  * The text form of resources: what operators write on command lines and read in messages.
  *
@@ -46,36 +43,7 @@ public final class ResourceText {
      * allocations, which come about later, and no name of two types.
      */
     public static Resources parseForAgent(String text, Role defaultRole) {
-        return checkForAgent(parse(text, defaultRole));
-    }
-
-    /** Refuses resources that no agent can be started with. */
-    public static Resources checkForAgent(Resources resources) {
-        Map<String, Resource> byName = new HashMap<>();
-        for (Resource resource : resources) {
-            if (resource.reservations().stream().anyMatch(it -> it.type() == Reservation.Type.DYNAMIC)) {
-                throw notForAgent(resource, "a dynamic reservation", "static reservations only");
-            }
-            if (resource.isRevocable()) {
-                throw notForAgent(resource, "a revocable resource", "resources that stay");
-            }
-            if (resource.isPersistentVolume()) {
-                throw notForAgent(resource, "a persistent volume", "disks without data");
-            }
-            if (resource.allocation().isPresent()) {
-                throw notForAgent(resource, "an allocated resource", "resources that are free");
-            }
-            Resource other = byName.putIfAbsent(resource.name(), resource);
-            if (other != null && other.key.kind != resource.key.kind) {
-                throw notForAgent(resource, "a name of two types", "one type, as in '" + other + "'");
-            }
-        }
-        return resources;
-    }
-
-    private static BrokenRule notForAgent(Resource resource, String what, String expected) {
-        return BrokenRule.of(
-                "An agent cannot be started with " + what + ".", resource, expected, "leave it out; it is made later");
+        return new ResourceTextParser(text, defaultRole).resourcesForAgent();
     }
 
     /** The canonical text; it parses back to equal resources. */

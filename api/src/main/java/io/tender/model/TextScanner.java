@@ -86,6 +86,26 @@ final class TextScanner {
         return word;
     }
 
+    /** Where in the text the character of a word stands that was read from the given offset on. */
+    int offsetInWord(int start, int index) {
+        int at = start;
+        if (peek(start) != '"') {
+            while (Character.isWhitespace(peek(at))) {
+                at++;
+            }
+            return at + index;
+        }
+        at++;
+        for (int i = 0; i < index; i++) {
+            at += peek(at) != '\\' ? 1 : peek(at + 1) == 'u' ? 6 : 2;
+        }
+        return at;
+    }
+
+    private char peek(int offset) {
+        return offset < text.length() ? text.charAt(offset) : '\0';
+    }
+
     private String quoted() {
         int start = position++;
         StringBuilder word = new StringBuilder();
@@ -137,6 +157,17 @@ final class TextScanner {
             position++;
         }
         return out.toString();
+    }
+
+    /** Where in the text that character stands, counted from the given offset on and without space. */
+    int offsetWithoutSpace(int start, int index) {
+        int at = start;
+        for (int left = index; at < text.length(); at++) {
+            if (!isSpace(text.charAt(at)) && left-- == 0) {
+                return at;
+            }
+        }
+        return at;
     }
 
     ResourceSyntaxException error(String expected) {

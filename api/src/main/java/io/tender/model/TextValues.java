@@ -36,20 +36,23 @@ final class TextValues {
         if (parsed instanceof Millis.Parsed.Exact read && complaint.isEmpty()) {
             return read.millis();
         }
-        throw in.error(start, complaint.map(reason -> "expected " + reason).orElse(expected));
+        int wrong = parsed instanceof Millis.Parsed.Malformed ? Millis.wrongAt(number) : 0;
+        throw in.error(
+                in.offsetWithoutSpace(start, wrong),
+                complaint.map(reason -> "expected " + reason).orElse(expected));
     }
 
     Value.Ranges ranges() {
         List<Long> bounds = new ArrayList<>();
         in.expect('[', "expected '['");
         do {
-            in.skipSpace();
-            int start = in.position();
             long begin = bound();
             in.expect('-', "expected '-' and the end of the range");
+            in.skipSpace();
+            int last = in.position();
             long end = bound();
             if (Long.compareUnsigned(end, begin) < 0) {
-                throw in.error(start, "expected a range that does not end before it begins");
+                throw in.error(last, "expected a range that does not end before it begins");
             }
             bounds.add(begin);
             bounds.add(end);

@@ -18,7 +18,7 @@ final class TextWords {
         try {
             return built.get();
         } catch (BrokenRule e) {
-            throw in.error(offset + e.position(), "expected " + e.expected());
+            throw in.error(offset, "expected " + e.expected());
         }
     }
 
@@ -30,7 +30,11 @@ final class TextWords {
         in.skipSpace();
         int start = in.position();
         String path = in.word(TextSyntax.MARKS, "expected a role such as eng/dev");
-        return checked(start, () -> Role.of(path));
+        try {
+            return Role.of(path);
+        } catch (BrokenRule e) {
+            throw in.error(in.offsetInWord(start, e.position()), "expected " + e.expected());
+        }
     }
 
     Optional<String> principal() {

@@ -85,11 +85,11 @@ class ResourceTextTest {
                 "cpus:1e999999999                | 5  | a number below",
                 "cpus:1e-999999999               | 5  | rounds to nothing",
                 "cpus:0.0004                     | 5  | rounds to nothing",
-                "cpus:1-2                        | 5  | a number",
+                "cpus:1-2                        | 6  | a number",
                 "cpus:99999999999999999999       | 5  | a number below",
                 "ports:[]                        | 7  | a whole number",
                 "ports:[1]                       | 8  | '-' and the end",
-                "ports:[3-1]                     | 7  | does not end before it begins",
+                "ports:[3-1]                     | 9  | does not end before it begins",
                 "ports:[1-18446744073709551616]  | 9  | a whole number up to 18446744073709551615",
                 "ports:[-1-2]                    | 7  | a whole number",
                 "ports:[1-2]x                    | 11 | ';' or the end",
@@ -99,7 +99,7 @@ class ResourceTextTest {
                 "cpus():1                        | 5  | a role",
                 "cpus(a//b):1                    | 7  | a role without a slash",
                 "cpus(r > s):1                   | 9  | a DYNAMIC reservation",
-                "cpus(r > +s):1                  | 9  | a role below 'r'",
+                "cpus(r > +s):1                  | 10 | a role below 'r'",
                 "cpus(+*):1                      | 6  | a role other than '*'",
                 "cpus(* > +r):1                  | 7  | '*' means unreserved",
                 "cpus(r > *):1                   | 9  | a role below 'r'",
@@ -109,9 +109,9 @@ class ResourceTextTest {
                 "cpus{REV}{REV}:1                | 9  | only once",
                 "cpus<NO>:1                      | 5  | SHARED, PROVIDER or ALLOCATED",
                 "disk[v]<SHARED x0>:1            | 15 | a number of copies",
-                "cpus<SHARED>:1                  | 0  | sharing of persistent volumes only",
-                "cpus[PATH]:1                    | 0  | the scalar 'disk' only",
-                "disk[PATH]:[1-2]                | 0  | the scalar 'disk' only",
+                "cpus<SHARED>:1                  | 5  | sharing of persistent volumes only",
+                "cpus[PATH]:1                    | 4  | the scalar 'disk' only",
+                "disk[PATH]:[1-2]                | 11 | the scalar 'disk' only",
                 "disk[]:1                        | 5  | PATH, MOUNT, BLOCK, RAW or a persistence id",
                 "disk[RAW:/x]:1                  | 8  | PATH and MOUNT disks only",
                 "disk[PATH color=red]:1          | 10 | id=, vendor= or profile=",
@@ -177,7 +177,7 @@ class ResourceTextTest {
     })
     void an_agent_is_not_started_with_what_comes_about_later(String text, String problem) {
         assertThatThrownBy(() -> ResourceText.parseForAgent(text, Role.ANY))
-                .isInstanceOf(BrokenRule.class)
+                .isInstanceOf(ResourceSyntaxException.class)
                 .hasMessageContaining(problem);
     }
 

@@ -18,7 +18,7 @@ class RoundRobinScenariosTest {
     @Test
     void every_scenario_passes() throws IOException {
         ScenarioRunner runner = new ScenarioRunner(AllocatorSource.of(new RoundRobinFactory()));
-        Path file = Path.of("src/test/resources/io/tender/examples/round-robin.yaml");
+        Path file = Path.of("src/test/resources/round-robin.yaml");
         for (Scenario scenario : ScenarioFiles.read(file)) {
             Outcome outcome = runner.run(scenario);
             assertThat(outcome.failure().map(Failure::text)).isEmpty();

@@ -2,6 +2,7 @@ package io.tender.mesos;
 
 import io.tender.model.Disk;
 import io.tender.model.Label;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,10 +47,18 @@ final class DiskReading {
         in.object(
                 "a persistence, such as {\"id\": \"v1\"}",
                 Map.of(
-                        "id", () -> fields.put("id", in.string("an id such as \"v1\"")),
+                        "id", () -> fields.put("id", id()),
                         "principal", () -> fields.put("principal", in.string("the name of a principal"))));
         String id = JsonReading.required(fields.get("id"), place, "the field id");
-        return JsonReading.checked(place, () -> new Disk.Persistence(id, Optional.ofNullable(fields.get("principal"))));
+        return new Disk.Persistence(id, Optional.ofNullable(fields.get("principal")));
+    }
+
+    private String id() {
+        String id = in.string("an id such as \"v1\"");
+        if (id.isEmpty()) {
+            throw in.error("an id such as \"v1\"");
+        }
+        return id;
     }
 
     private Disk.Volume volume() {
@@ -69,7 +78,8 @@ final class DiskReading {
 
     private static final class Source {
         final Map<String, String> texts = new HashMap<>();
-        final Map<Disk.Source.Type, Optional<String>> roots = new HashMap<>();
+        final Map<Disk.Source.Type, Optional<String>> roots = new EnumMap<>(Disk.Source.Type.class);
+        final Map<Disk.Source.Type, JsonReading.Place> places = new EnumMap<>(Disk.Source.Type.class);
         Disk.Source.@Nullable Type type;
         List<Label> metadata = List.of();
     }
@@ -81,18 +91,18 @@ final class DiskReading {
                 "a disk source, such as {\"type\": \"MOUNT\", \"mount\": {\"root\": \"/mnt/a\"}}",
                 Map.of(
                         "type", () -> source.type = in.constant(Disk.Source.Type.class),
-                        "path", () -> source.roots.put(Disk.Source.Type.PATH, root()),
-                        "mount", () -> source.roots.put(Disk.Source.Type.MOUNT, root()),
+                        "path", () -> root(source, Disk.Source.Type.PATH),
+                        "mount", () -> root(source, Disk.Source.Type.MOUNT),
                         "id", () -> source.texts.put("id", in.string("an id")),
                         "vendor", () -> source.texts.put("vendor", in.string("a vendor")),
                         "profile", () -> source.texts.put("profile", in.string("a profile")),
                         "metadata", () -> source.metadata = new ReservationReading(in).labels()));
         Disk.Source.Type type = JsonReading.required(source.type, place, "the field type");
-        for (Disk.Source.Type other : source.roots.keySet()) {
+        source.places.forEach((other, at) -> {
             if (other != type) {
-                throw place.error("a root for " + other + " on a disk of type " + type, "the root that its type names");
+                throw at.error("a root for " + other + " on a disk of type " + type, "the root that its type names");
             }
-        }
+        });
         return new Disk.Source(
                 type,
                 source.roots.getOrDefault(type, Optional.empty()),
@@ -100,6 +110,11 @@ final class DiskReading {
                 Optional.ofNullable(source.texts.get("vendor")),
                 Optional.ofNullable(source.texts.get("profile")),
                 source.metadata);
+    }
+
+    private void root(Source source, Disk.Source.Type type) {
+        source.places.put(type, in.place());
+        source.roots.put(type, root());
     }
 
     private Optional<String> root() {

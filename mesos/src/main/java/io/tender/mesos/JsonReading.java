@@ -13,6 +13,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -36,27 +38,36 @@ final class JsonReading {
 
     private static final int SHOWN = 40;
 
+    /** What the parser says of a character, or of a word. */
+    private static final Pattern COMPLAINT =
+            Pattern.compile("^Unexpected character \\('(.)' \\(code|^Non-standard token '([^']+)'");
+
     private final JsonParser parser;
     private final String root;
+
+    /** What is read, if it is a text. */
+    private final @Nullable String text;
+
     private final Deque<String> path = new ArrayDeque<>();
 
-    private JsonReading(JsonParser parser, String root) {
+    private JsonReading(JsonParser parser, String root, @Nullable String text) {
         this.parser = parser;
         this.root = root;
+        this.text = text;
     }
 
     /** Reads a whole document; text behind it is refused. */
     static <T> T read(String json, Function<JsonReading, T> reader) {
-        return new JsonReading(FACTORY.createParser(ObjectReadContext.empty(), json), "$").whole(reader);
+        return new JsonReading(FACTORY.createParser(ObjectReadContext.empty(), json), "$", json).whole(reader);
     }
 
     static <T> T read(byte[] json, Function<JsonReading, T> reader) {
-        return new JsonReading(FACTORY.createParser(ObjectReadContext.empty(), json), "$").whole(reader);
+        return new JsonReading(FACTORY.createParser(ObjectReadContext.empty(), json), "$", null).whole(reader);
     }
 
     /** Reads a part of a document that is a tree already, and that stands at the given path. */
     static <T> T read(JsonNode tree, String at, Function<JsonReading, T> reader) {
-        return new JsonReading(new TreeTraversingParser(tree, ObjectReadContext.empty()), at).whole(reader);
+        return new JsonReading(new TreeTraversingParser(tree, ObjectReadContext.empty()), at, null).whole(reader);
     }
 
     private <T> T whole(Function<JsonReading, T> reader) {
@@ -74,7 +85,25 @@ final class JsonReading {
 
     private MesosJsonException malformed(JacksonException e) {
         TokenStreamLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-        return new MesosJsonException(at.getLineNr(), at.getColumnNr(), path(), said(e), "well-formed JSON", true);
+        String said = said(e);
+        return new MesosJsonException(
+                at.getLineNr(), at.getColumnNr() + missedBy(at, said), path(), said, "well-formed JSON", true);
+    }
+
+    /** By how many characters the parser misses what it complains about: in numbers and words it is beside it. */
+    private int missedBy(TokenStreamLocation at, String said) {
+        Matcher named = COMPLAINT.matcher(said);
+        int offset = (int) at.getCharOffset();
+        if (text == null || offset < 0 || !named.find()) {
+            return 0;
+        }
+        String wrong = named.group(1) == null ? named.group(2) : named.group(1);
+        for (int by : new int[] {0, -1, 1, -wrong.length()}) {
+            if (text.startsWith(wrong, offset + by)) {
+                return by;
+            }
+        }
+        return 0;
     }
 
     /** What was found, in the parser's words but for those it speaks of itself and its settings. */
@@ -97,6 +126,15 @@ final class JsonReading {
     Place place() {
         TokenStreamLocation at = parser.currentTokenLocation();
         return new Place(at.getLineNr(), at.getColumnNr(), path());
+    }
+
+    /** The place of a character of the string the reading stands on; of the string itself if it is written with escapes. */
+    Place placeInString(int index) {
+        int length = parser.getString().length();
+        Place start = place();
+        TokenStreamLocation end = parser.currentLocation();
+        boolean verbatim = start.line > 0 && end.getLineNr() == start.line && end.getColumnNr() == start.column + length + 2;
+        return verbatim ? new Place(start.line, start.column + 1 + index, start.path) : start;
     }
 
     private String path() {

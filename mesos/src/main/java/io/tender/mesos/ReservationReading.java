@@ -1,5 +1,6 @@
 package io.tender.mesos;
 
+import io.tender.model.BrokenRule;
 import io.tender.model.Label;
 import io.tender.model.Reservation;
 import io.tender.model.Role;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +30,12 @@ final class ReservationReading {
         @Nullable
         Role role;
 
+        JsonReading.@Nullable Place roleAt;
+
         @Nullable
         Entry reservation;
+
+        JsonReading.@Nullable Place reservationAt;
 
         @Nullable
         List<Reservation> stack;
@@ -41,6 +47,10 @@ final class ReservationReading {
         @Nullable
         Role role;
 
+        JsonReading.@Nullable Place typeAt;
+
+        JsonReading.@Nullable Place roleAt;
+
         @Nullable
         String principal;
 
@@ -49,15 +59,26 @@ final class ReservationReading {
 
     Map<String, Runnable> readers(Fields fields) {
         return Map.of(
-                "role", () -> fields.role = role(),
-                "reservation", () -> fields.reservation = entry(),
+                "role",
+                () -> {
+                    fields.roleAt = in.place();
+                    fields.role = role();
+                },
+                "reservation",
+                () -> {
+                    fields.reservationAt = in.place();
+                    fields.reservation = entry();
+                },
                 "reservations", () -> fields.stack = stack());
     }
 
     Role role() {
-        JsonReading.Place place = in.place();
         String path = in.string("a role such as \"eng/dev\"");
-        return JsonReading.checked(place, () -> Role.of(path));
+        try {
+            return Role.of(path);
+        } catch (BrokenRule e) {
+            throw in.placeInString(e.position()).error(e.got(), e.expected());
+        }
     }
 
     private List<Reservation> stack() {
@@ -67,7 +88,16 @@ final class ReservationReading {
             Entry entry = entry();
             Reservation.Type type = JsonReading.required(entry.type, place, "the field type");
             Role role = JsonReading.required(entry.role, place, "the field role");
-            stack.add(reservation(place, type, role, entry));
+            JsonReading.Place roleAt = Objects.requireNonNull(entry.roleAt);
+            JsonReading.Place typeAt = Objects.requireNonNull(entry.typeAt);
+            Reservation added = reservation(roleAt, type, role, entry);
+            if (!stack.isEmpty()) {
+                JsonReading.checked(type == Reservation.Type.DYNAMIC ? roleAt : typeAt, () -> {
+                    added.checkRefines(stack.get(stack.size() - 1));
+                    return added;
+                });
+            }
+            stack.add(added);
         });
         return stack;
     }
@@ -77,8 +107,16 @@ final class ReservationReading {
         in.object(
                 "a reservation, such as {\"type\": \"DYNAMIC\", \"role\": \"eng\"}",
                 Map.of(
-                        "type", () -> entry.type = in.constant(Reservation.Type.class),
-                        "role", () -> entry.role = role(),
+                        "type",
+                                () -> {
+                                    entry.typeAt = in.place();
+                                    entry.type = in.constant(Reservation.Type.class);
+                                },
+                        "role",
+                                () -> {
+                                    entry.roleAt = in.place();
+                                    entry.role = role();
+                                },
                         "principal", () -> entry.principal = in.string("the name of a principal"),
                         "labels", () -> entry.labels = labels()));
         return entry;
@@ -110,30 +148,33 @@ final class ReservationReading {
     }
 
     /** The stack that all the fields of a resource together mean. */
-    List<Reservation> stack(JsonReading.Place place, Fields fields, Role defaultRole) {
+    List<Reservation> stack(Fields fields, Role defaultRole) {
         List<Reservation> stack = fields.stack;
         if (stack != null) {
-            checkAgreement(place, fields, stack);
+            checkAgreement(fields, stack);
             return stack;
         }
         Role role = fields.role == null ? defaultRole : fields.role;
         Entry entry = fields.reservation;
         if (entry != null) {
-            return List.of(reservation(place, Reservation.Type.DYNAMIC, role, entry));
+            JsonReading.Place at = fields.roleAt == null ? fields.reservationAt : fields.roleAt;
+            return List.of(reservation(Objects.requireNonNull(at), Reservation.Type.DYNAMIC, role, entry));
         }
         return role.equals(Role.ANY) ? List.of() : List.of(Reservation.ofStatic(role));
     }
 
-    private static void checkAgreement(JsonReading.Place place, Fields fields, List<Reservation> stack) {
+    private static void checkAgreement(Fields fields, List<Reservation> stack) {
         Role top = stack.isEmpty() ? Role.ANY : stack.get(stack.size() - 1).role();
-        if (fields.role != null && !fields.role.equals(top)) {
-            throw place.error(
+        JsonReading.Place roleAt = fields.roleAt;
+        if (roleAt != null && fields.role != null && !fields.role.equals(top)) {
+            throw roleAt.error(
                     "the role \"" + fields.role + "\" beside reservations for \"" + top + '"',
                     "the field reservations alone, or the same role in both");
         }
         boolean dynamic = stack.size() == 1 && stack.get(0).type() == Reservation.Type.DYNAMIC;
-        if (fields.reservation != null && !dynamic) {
-            throw place.error(
+        JsonReading.Place reservationAt = fields.reservationAt;
+        if (reservationAt != null && !dynamic) {
+            throw reservationAt.error(
                     "a dynamic reservation beside reservations that say something else",
                     "the field reservations alone");
         }

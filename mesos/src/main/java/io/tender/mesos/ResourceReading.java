@@ -8,12 +8,14 @@ import io.tender.model.Role;
 import io.tender.model.Value;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads resources as Mesos writes them, in the newer form with a stack of reservations and in the older one. */
@@ -38,7 +40,8 @@ final class ResourceReading {
 
     /** The fields of one object as they come, since their order is free. */
     private static final class Fields {
-        final Map<Type, Value> values = new HashMap<>();
+        final Map<Type, Value> values = new EnumMap<>(Type.class);
+        final Map<Type, JsonReading.Place> places = new EnumMap<>(Type.class);
         final ReservationReading.Fields reservations = new ReservationReading.Fields();
 
         @Nullable
@@ -57,30 +60,64 @@ final class ResourceReading {
         Role allocation;
 
         boolean revocable;
-        boolean shared;
+
+        JsonReading.@Nullable Place diskAt;
+
+        /** Where it is said to be shared, if it is. */
+        JsonReading.@Nullable Place sharedAt;
     }
 
     Resources resources() {
         List<Resource> resources = new ArrayList<>();
-        JsonReading.Place place = in.place();
-        in.array("an array of resources", () -> resources.add(resource()));
+        List<JsonReading.Place> places = new ArrayList<>();
+        in.array("an array of resources", () -> {
+            places.add(in.place());
+            resources.add(resource());
+        });
         try {
-            return Resources.of(resources);
+            return sum(resources);
         } catch (ArithmeticException e) {
-            throw place.error("amounts whose sum is too large", "a sum below " + Long.MAX_VALUE / 1000);
+            throw places.get(firstTooMuch(resources))
+                    .error("amounts whose sum is too large", "a sum below " + Long.MAX_VALUE / 1000);
         }
+    }
+
+    private static Resources sum(List<Resource> resources) {
+        Resources all = Resources.of(resources);
+        // Reserved and unreserved amounts of one name are added up sooner or later; better to fail here.
+        all.quantities();
+        return all;
+    }
+
+    /** The object with which the sum of all became too large. */
+    private static int firstTooMuch(List<Resource> resources) {
+        int fits = 0;
+        int fails = resources.size();
+        while (fails - fits > 1) {
+            int middle = (fits + fails) >>> 1;
+            try {
+                sum(resources.subList(0, middle));
+                fits = middle;
+            } catch (ArithmeticException e) {
+                fails = middle;
+            }
+        }
+        return fails - 1;
     }
 
     Resource resource() {
         JsonReading.Place place = in.place();
         Fields fields = new Fields();
         Map<String, Runnable> readers = new HashMap<>();
-        readers.put("name", () -> fields.name = in.string("a name such as \"cpus\""));
+        readers.put("name", () -> fields.name = name());
         readers.put("type", () -> fields.type = in.constant(Type.class));
-        readers.put("scalar", () -> fields.values.put(Type.SCALAR, scalar()));
-        readers.put("ranges", () -> fields.values.put(Type.RANGES, ranges()));
-        readers.put("set", () -> fields.values.put(Type.SET, set()));
-        readers.put("disk", () -> fields.disk = diskReading.disk().orElse(null));
+        readers.put("scalar", () -> value(fields, Type.SCALAR, this::scalar));
+        readers.put("ranges", () -> value(fields, Type.RANGES, this::ranges));
+        readers.put("set", () -> value(fields, Type.SET, this::set));
+        readers.put("disk", () -> {
+            fields.diskAt = in.place();
+            fields.disk = diskReading.disk().orElse(null);
+        });
         readers.put("provider_id", () -> fields.provider = single("value", "the id of a resource provider"));
         readers.put("allocation_info", () -> fields.allocation = allocation());
         readers.put("revocable", () -> {
@@ -88,8 +125,8 @@ final class ResourceReading {
             fields.revocable = true;
         });
         readers.put("shared", () -> {
+            fields.sharedAt = in.place();
             in.object("an object, usually {}", Map.of());
-            fields.shared = true;
         });
         readers.putAll(reservationReading.readers(fields.reservations));
         in.object(
@@ -104,18 +141,42 @@ final class ResourceReading {
                 fields.values.get(type),
                 place,
                 "the field " + type.name().toLowerCase(Locale.ROOT) + " of a resource of type " + type);
-        if (fields.values.size() > 1) {
-            throw place.error("values of " + fields.values.size() + " types", "only the value that its type names");
+        for (Map.Entry<Type, JsonReading.Place> other : fields.places.entrySet()) {
+            if (other.getKey() != type) {
+                throw other.getValue()
+                        .error(
+                                "a value of type " + other.getKey() + " on a resource of type " + type,
+                                "only the value that its type names");
+            }
         }
-        List<Reservation> stack = reservationReading.stack(place, fields.reservations, defaultRole);
-        return JsonReading.checked(place, () -> {
-            Resource resource = Resource.of(name, value).withReservations(stack);
-            resource = fields.disk == null ? resource : resource.withDisk(fields.disk);
-            resource = fields.provider == null ? resource : resource.withProvider(fields.provider);
-            resource = fields.revocable ? resource.asRevocable() : resource;
-            resource = fields.shared ? resource.asShared() : resource;
-            return fields.allocation == null ? resource : resource.withAllocation(fields.allocation);
-        });
+        List<Reservation> stack = reservationReading.stack(fields.reservations, defaultRole);
+        Resource resource = JsonReading.checked(
+                place, () -> Resource.of(name, value).withReservations(stack));
+        resource = withDisk(resource, fields);
+        resource = fields.provider == null ? resource : resource.withProvider(fields.provider);
+        resource = fields.revocable ? resource.asRevocable() : resource;
+        JsonReading.Place sharedAt = fields.sharedAt;
+        resource = sharedAt == null ? resource : JsonReading.checked(sharedAt, resource::asShared);
+        return fields.allocation == null ? resource : resource.withAllocation(fields.allocation);
+    }
+
+    private static Resource withDisk(Resource resource, Fields fields) {
+        Disk disk = fields.disk;
+        JsonReading.Place at = fields.diskAt;
+        return disk == null || at == null ? resource : JsonReading.checked(at, () -> resource.withDisk(disk));
+    }
+
+    private String name() {
+        String name = in.string("a name such as \"cpus\"");
+        if (name.isEmpty()) {
+            throw in.error("a name such as \"cpus\"");
+        }
+        return name;
+    }
+
+    private void value(Fields fields, Type type, Supplier<Value> reader) {
+        fields.places.put(type, in.place());
+        fields.values.put(type, reader.get());
     }
 
     private String single(String field, String what) {
@@ -159,14 +220,20 @@ final class ResourceReading {
     private void addRange(List<Value.Ranges> ranges) {
         JsonReading.Place place = in.place();
         Map<String, Long> bounds = new HashMap<>();
+        List<JsonReading.Place> endAt = new ArrayList<>();
         in.object(
                 "a range, such as {\"begin\": 31000, \"end\": 32000}",
                 Map.of(
-                        "begin", () -> bounds.put("begin", in.unsigned("a whole number such as 31000")),
-                        "end", () -> bounds.put("end", in.unsigned("a whole number such as 32000"))));
+                        "begin",
+                        () -> bounds.put("begin", in.unsigned("a whole number such as 31000")),
+                        "end",
+                        () -> {
+                            endAt.add(in.place());
+                            bounds.put("end", in.unsigned("a whole number such as 32000"));
+                        }));
         long begin = JsonReading.required(bounds.get("begin"), place, "the field begin");
         long end = JsonReading.required(bounds.get("end"), place, "the field end");
-        Value.Ranges range = JsonReading.checked(place, () -> Value.Ranges.of(begin, end));
+        Value.Ranges range = JsonReading.checked(endAt.get(0), () -> Value.Ranges.of(begin, end));
         for (Value.Ranges other : ranges) {
             if (!other.minus(range).equals(other)) {
                 throw place.error("a range that overlaps " + other, "ranges that do not overlap");

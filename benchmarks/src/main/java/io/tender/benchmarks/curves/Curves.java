@@ -18,10 +18,12 @@ import io.tender.model.Quota;
 import io.tender.model.ResourceLimits;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
+import io.tender.model.Role;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
@@ -71,6 +73,13 @@ public final class Curves {
                         sample("at the limits", sizes.agents(), this::offerOneAgainAtLimits),
                         List.of()),
                 new Curve(
+                        "curve-unwanted-agents",
+                        "Returning and re-offering one agent, roles at their limits, half of the agents unwanted",
+                        "agents",
+                        "µs",
+                        sample("unwanted", sizes.agents(), this::offerOneAgainBesideUnwanted),
+                        List.of()),
+                new Curve(
                         "curve-full-round",
                         "A run that offers every agent (200 frameworks)",
                         "agents",
@@ -108,11 +117,11 @@ public final class Curves {
             bench.tick();
         }
         expect("offers before one comes back", agents, bench.offersMade());
-        return reofferOne(bench);
+        return reofferOne(bench, bench.takeOffers());
     }
 
-    private double reofferOne(Bench bench) {
-        List<Offer> offers = new ArrayList<>(bench.takeOffers());
+    private double reofferOne(Bench bench, List<Offer> out) {
+        List<Offer> offers = new ArrayList<>(out);
         double[] times = new double[sizes.turns()];
         // The first half of the turns warms up and is overwritten by the second.
         for (int turn = 0; turn < 2 * times.length; turn++) {
@@ -146,14 +155,54 @@ public final class Curves {
                 .distinct()
                 .forEach(role -> bench.allocator().updateQuota(role, quota));
         bench.addFrameworks(frameworks);
-        bench.addAgents(IntStream.range(0, agents)
+        bench.addAgents(plainAgents(agents));
+        expect("offers up to the limits", Math.min(agents, perRole * FEW_ROLES), bench.offersMade());
+        return reofferOne(bench, bench.takeOffers());
+    }
+
+    private static List<Bench.Agent> plainAgents(int agents) {
+        return IntStream.range(0, agents)
                 .mapToObj(i -> new Bench.Agent(
                         new AgentInfo(new AgentId("agent-" + i), "host-" + i, List.of(), Optional.empty()),
                         Resources.parse("cpus:4;mem:4096"),
                         Map.of()))
-                .toList());
-        expect("offers up to the limits", Math.min(agents, perRole * FEW_ROLES), bench.offersMade());
-        return reofferOne(bench);
+                .toList();
+    }
+
+    /**
+     * As above, but everybody has declined those that are not out, for ever: what comes back gives a role room, and of all
+     * that are free only the agent that came back is of any use. In microseconds.
+     */
+    private double offerOneAgainBesideUnwanted(int agents) {
+        List<FrameworkInfo> frameworks = Clusters.frameworks(FEW_ROLES, FEW_ROLES);
+        Bench bench = new Bench(candidate, SorterKind.DRF);
+        bench.addFrameworks(frameworks);
+        bench.addAgents(plainAgents(agents));
+        List<Offer> kept = new ArrayList<>();
+        for (int i = 0; i < frameworks.size(); i++) {
+            for (Offer offer : bench.takeOffers()) {
+                if (Integer.parseInt(offer.agent().value().substring("agent-".length())) < agents / 2) {
+                    kept.add(offer);
+                } else {
+                    bench.allocator()
+                            .recoverResources(offer.framework(), offer.agent(), offer.resources(), FOR_EVER, false);
+                }
+            }
+            bench.tick();
+        }
+        expect("offers when everybody has declined the rest", 0, bench.offersMade());
+        expect("offers that stay out", agents / 2, kept.size());
+        Map<Role, ResourceQuantities> held = new TreeMap<>();
+        kept.forEach(offer ->
+                held.merge(offer.role(), offer.resources().unallocate().quantities(), ResourceQuantities::plus));
+        held.forEach((role, all) -> bench.allocator()
+                .updateQuota(
+                        role,
+                        new Quota(
+                                ResourceQuantities.empty(),
+                                ResourceLimits.of(Map.of("cpus", all.millis("cpus"), "mem", all.millis("mem"))))));
+        bench.tick();
+        return reofferOne(bench, kept);
     }
 
     /** In milliseconds. */

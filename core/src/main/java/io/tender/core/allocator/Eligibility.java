@@ -1,6 +1,7 @@
 package io.tender.core.allocator;
 
 import io.tender.model.Domain;
+import io.tender.model.FrameworkId;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
 import io.tender.spi.AllocatorOptions;
@@ -125,6 +126,32 @@ final class Eligibility {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether some framework would take what is free here, were there room enough in every quota.
+     *
+     * @param orBelow whether frameworks of the roles below count as well
+     */
+    boolean isWanted(AgentRecord agent, RoleNode role, boolean orBelow) {
+        if (role.role != null && role.order != null && role.order.activeCount() > 0) {
+            Resources usable = usable(agent, role);
+            for (FrameworkId id : role.frameworks) {
+                FrameworkRecord framework = Objects.requireNonNull(books.frameworks.get(id));
+                if (isWanted(agent, Objects.requireNonNull(framework.clients.get(role.role)), usable)) {
+                    return true;
+                }
+            }
+        }
+        return orBelow && role.children.values().stream().anyMatch(child -> isWanted(agent, child, true));
+    }
+
+    private boolean isWanted(AgentRecord agent, RoleClient client, Resources usable) {
+        if (!client.framework.isEligible(client) || isExcluded(agent, client)) {
+            return false;
+        }
+        Resources fit = fit(agent, client, usable);
+        return !fit.isEmpty() && isWorthOffering(agent, client, fit);
     }
 
     /** Whether what was cut out for the client is still enough, and nothing it said or lacks stands against it. */

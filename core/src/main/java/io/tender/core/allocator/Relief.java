@@ -46,7 +46,7 @@ final class Relief {
      *
      * @param nestedQuota whether limits hold for the roles below as well
      */
-    void begin(RoleTree roles, boolean nestedQuota) {
+    void begin(long run, RoleTree roles, boolean nestedQuota) {
         open.clear();
         names.clear();
         for (RoleNode node : relieved) {
@@ -62,6 +62,9 @@ final class Relief {
                     }
                 }
                 open.add(node);
+                if (node.prospects != null) {
+                    node.prospects.begin(run, roles.runConsumed(node));
+                }
             }
         }
     }
@@ -94,6 +97,30 @@ final class Relief {
     /** What there was relief of as the run began. */
     Set<String> names() {
         return names;
+    }
+
+    /** Whose relief the run has not yet given away, as far as that was asked. */
+    List<RoleNode> open() {
+        return open;
+    }
+
+    /** Whether an agent that waits has what there is relief of, and somebody relieved might take it. */
+    boolean concerns(AgentRecord agent) {
+        for (RoleNode node : open) {
+            if (node.prospects == null || node.prospects.isWorthALook(agent)) {
+                return Wakefulness.hasAny(agent, names);
+            }
+        }
+        return false;
+    }
+
+    /** How many agents it concerns, or more, of so many that wait. */
+    int concerned(int waiting) {
+        long sum = 0;
+        for (RoleNode node : open) {
+            sum += node.prospects == null ? waiting : node.prospects.count();
+        }
+        return (int) Math.min(waiting, sum);
     }
 
     /** Nobody waits any more for what came back so far. */

@@ -77,6 +77,13 @@ final class RoleNode {
     final Tally reliefUsedAt = new Tally();
     boolean relieved;
 
+    /** What is known of the agents that wait, once looking at them in vain has cost enough to be worth it. */
+    @Nullable
+    Prospects prospects;
+
+    /** Looks in vain at agents that wait, since anything was known of them. */
+    int vainLooks;
+
     RoleNode(@Nullable Role role, @Nullable RoleNode parent) {
         this.role = role;
         this.path = role == null ? "" : role.path();

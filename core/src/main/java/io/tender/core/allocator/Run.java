@@ -58,7 +58,7 @@ final class Run {
         nestedQuota = options.extensions().nestedQuota();
         eligibility = new Eligibility(books, options);
         quota = new QuotaCut(books, headroom, nestedQuota);
-        turns = new Turns(books, wakefulness, headroom, chance);
+        turns = new Turns(books, wakefulness, headroom, chance, eligibility, nestedQuota);
     }
 
     void adjust(AllocatorOptions changed) {
@@ -76,7 +76,7 @@ final class Run {
             wakefulness.wakeAll();
         }
         Relief relief = books.roles.relief;
-        relief.begin(books.roles, nestedQuota);
+        relief.begin(number, books.roles, nestedQuota);
         // In a full cluster too, or the first run that has something to offer again would find the order outdated.
         orders.ask(number);
         if (turns.begin(number, scope)) {
@@ -166,7 +166,6 @@ final class Run {
             RoleNode role = (RoleNode) client.owner();
             if (isShort(role)) {
                 unseen--;
-                agent.quotaMattered = true;
                 giveGuarantee(role);
                 if (!isShort(role)) {
                     satisfied = true;
@@ -251,6 +250,7 @@ final class Run {
         for (AgentRecord each = turns.next(); each != null; each = turns.next()) {
             begin(each);
             share();
+            turns.lookedAt(each);
         }
     }
 
@@ -297,7 +297,6 @@ final class Run {
             }
             Resources offer = fit;
             if (quota.isCut(role)) {
-                agent.quotaMattered = true;
                 Resources quotaPart = QuotaCut.quotaPart(fit);
                 Resources burst = quota.cut(role, quotaPart, ResourceQuantities.empty(), draw(client));
                 if (burst != quotaPart) {
@@ -309,6 +308,8 @@ final class Run {
                     quota.consume(role, counted);
                     commit(client, offer);
                     headroom.give(counted);
+                } else if (offer != fit && !agent.quotaMattered) {
+                    agent.quotaMattered = eligibility.isWorthOffering(agent, client, fit);
                 }
             } else if (eligibility.isWorthOffering(agent, client, offer)) {
                 commit(client, offer);

@@ -3,8 +3,10 @@ package io.tender.core.allocator;
 import io.tender.spi.Chance;
 import io.tender.spi.Shuffle;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -18,17 +20,25 @@ final class Turns {
 
     private static final Comparator<AgentRecord> BY_PLACE = Comparator.comparingInt(agent -> agent.place);
 
-    /** If fewer wait than this times the root of the places in the order, waking them is cheaper than finding them there. */
+    /** If fewer are concerned than this times the root of the places in the order, they are cheaper sorted than found there. */
     private static final double FEW = 0.5;
 
     private final Books books;
     private final Wakefulness wakefulness;
     private final Headroom headroom;
     private final Chance chance;
+    private final Eligibility eligibility;
+    private final boolean nestedQuota;
 
     private long run;
     private Scope scope = new Scope(false, List.of(), agent -> false, agent -> false);
     private List<AgentRecord> awake = new ArrayList<>();
+
+    /** Agents that wait and are known beforehand to have a turn, if they are few. */
+    private final List<AgentRecord> few = new ArrayList<>();
+
+    /** Whether some that wait had a turn, and still wait. */
+    private boolean sawWaiting;
 
     /** Agents that had waited and were given something in this stage: from now on they are looked at as the others are. */
     private final List<AgentRecord> found = new ArrayList<>();
@@ -38,6 +48,7 @@ final class Turns {
 
     // Valid within one stage.
     private int nextAwake;
+    private int nextFew;
     private @Nullable Shuffle waiting;
     private int place;
 
@@ -51,7 +62,15 @@ final class Turns {
     record Scope(
             boolean all, List<AgentRecord> some, Predicate<AgentRecord> isCandidate, Predicate<AgentRecord> mayOffer) {}
 
-    Turns(Books books, Wakefulness wakefulness, Headroom headroom, Chance chance) {
+    Turns(
+            Books books,
+            Wakefulness wakefulness,
+            Headroom headroom,
+            Chance chance,
+            Eligibility eligibility,
+            boolean nestedQuota) {
+        this.eligibility = eligibility;
+        this.nestedQuota = nestedQuota;
         this.books = books;
         this.wakefulness = wakefulness;
         this.headroom = headroom;
@@ -62,21 +81,21 @@ final class Turns {
     boolean begin(long number, Scope about) {
         run = number;
         scope = about;
+        sawWaiting = false;
         gather();
-        return !awake.isEmpty() || findsWaiting;
+        return !awake.isEmpty() || findsWaiting || !few.isEmpty();
     }
 
     /** If there is room for some that wait, they are woken, or found later if they are many. */
     private void gather() {
         findsWaiting = false;
         found.clear();
+        few.clear();
         if (isRoomLeft()) {
             if (!scope.all()) {
                 scope.some().stream().filter(Wakefulness::isWaiting).forEach(wakefulness::wake);
-            } else if (areFewWaiting()) {
-                wakeFew();
             } else {
-                findsWaiting = true;
+                gatherWaiting();
             }
         }
         awake = new ArrayList<>();
@@ -94,33 +113,59 @@ final class Turns {
         }
     }
 
-    private boolean areFewWaiting() {
-        return wakefulness.waitingCount() < FEW * Math.sqrt(Shuffle.places(books.roster.numbers()));
+    private void gatherWaiting() {
+        int all = wakefulness.waitingCount();
+        boolean headroomConcernsAll = hasMoreHeadroom();
+        int concerned = headroomConcernsAll ? all : books.roles.relief.concerned(all);
+        if (!areFew(concerned)) {
+            findsWaiting = true;
+        } else if (headroomConcernsAll) {
+            wakefulness.wakeWaiting();
+        } else if (concerned > 0) {
+            findFew(areFew(all));
+        }
     }
 
-    private void wakeFew() {
-        if (hasMoreHeadroom()) {
-            wakefulness.wakeWaiting();
-        } else {
-            wakefulness.wakeWaiting(books.roles.relief.names());
+    private boolean areFew(int agents) {
+        return agents < FEW * Math.sqrt(Shuffle.places(books.roster.numbers()));
+    }
+
+    private void findFew(boolean fewWait) {
+        if (fewWait) {
+            wakefulness.waiting().stream().filter(this::isConcerned).forEach(few::add);
+            return;
         }
+        BitSet numbers = new BitSet();
+        for (RoleNode role : books.roles.relief.open()) {
+            Objects.requireNonNull(role.prospects).addTo(numbers);
+        }
+        numbers.stream()
+                .mapToObj(number -> Objects.requireNonNull(books.roster.at(number)))
+                .filter(this::isConcerned)
+                .forEach(few::add);
     }
 
     /** Puts those that are awake in the order of a stage. */
     void beginStage(long key) {
         nextAwake = 0;
+        nextFew = 0;
         place = 0;
         waiting = null;
-        if (awake.size() > 1 || findsWaiting) {
+        if (awake.size() + few.size() > 1 || findsWaiting) {
             Shuffle shuffle = new Shuffle(chance, key, books.roster.numbers());
-            for (AgentRecord each : awake) {
-                each.place = shuffle.placeOf(each.number);
-            }
-            awake.sort(BY_PLACE);
+            sort(awake, shuffle);
+            sort(few, shuffle);
             if (findsWaiting) {
                 waiting = shuffle;
             }
         }
+    }
+
+    private static void sort(List<AgentRecord> agents, Shuffle shuffle) {
+        for (AgentRecord each : agents) {
+            each.place = shuffle.placeOf(each.number);
+        }
+        agents.sort(BY_PLACE);
     }
 
     /** The next agent of the stage, or null at its end. */
@@ -141,13 +186,28 @@ final class Turns {
     /** The next one that waits for room that there is, before another one's turn. */
     private @Nullable AgentRecord nextWaiting(@Nullable AgentRecord before) {
         Shuffle order = waiting;
-        if (order == null) {
+        if (order == null && nextFew == few.size()) {
             return null;
         }
         if (!isRoomLeft()) {
             waiting = null;
+            nextFew = few.size();
             return null;
         }
+        return order == null ? nextOfFew(before) : nextInOrder(order, before);
+    }
+
+    private @Nullable AgentRecord nextOfFew(@Nullable AgentRecord before) {
+        while (nextFew < few.size() && (before == null || few.get(nextFew).place < before.place)) {
+            AgentRecord agent = few.get(nextFew++);
+            if (isConcerned(agent)) {
+                return agent;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable AgentRecord nextInOrder(Shuffle order, @Nullable AgentRecord before) {
         int until = before == null ? order.places() : before.place;
         while (place < until) {
             AgentRecord agent = books.roster.at(order.at(place++));
@@ -160,7 +220,7 @@ final class Turns {
 
     private boolean isConcerned(AgentRecord agent) {
         return Wakefulness.isWaiting(agent)
-                && (Wakefulness.hasAny(agent, books.roles.relief.names()) || hasMoreHeadroom())
+                && (books.roles.relief.concerns(agent) || hasMoreHeadroom())
                 && !agent.available.isEmpty()
                 && scope.isCandidate().test(agent)
                 && scope.mayOffer().test(agent);
@@ -172,6 +232,31 @@ final class Turns {
 
     private boolean hasMoreHeadroom() {
         return wakefulness.hasMoreRoom(headroom.required(), headroom.surplus());
+    }
+
+    /** An agent has had its turn in the last stage. */
+    void lookedAt(AgentRecord agent) {
+        if (!Wakefulness.isWaiting(agent)) {
+            return;
+        }
+        sawWaiting = true;
+        for (RoleNode role : books.roles.relief.open()) {
+            Prospects prospects = role.prospects;
+            if (prospects == null) {
+                wakefulness.lookedInVain(role);
+            } else if (prospects.isWorthALook(agent)) {
+                remember(agent, role, prospects);
+            }
+        }
+    }
+
+    private void remember(AgentRecord agent, RoleNode role, Prospects prospects) {
+        if (!eligibility.isWanted(agent, role, nestedQuota)) {
+            prospects.dismiss(agent);
+        } else if (!nestedQuota && !headroom.isRequired()) {
+            // Else it may have been the headroom, or another limit on the way up, for which it was too little.
+            prospects.putOff(agent, books.roles.runConsumed(role));
+        }
     }
 
     /** An agent was given away, or some of it. */
@@ -200,6 +285,9 @@ final class Turns {
     void end(Consumer<AgentRecord> letSleep) {
         if (waiting != null && place == waiting.places() && hasMoreHeadroom()) {
             wakefulness.stillWaiting(headroom.required(), headroom.surplus());
+        } else if (sawWaiting && books.roles.relief.isLeft(books.roles)) {
+            // The room is not asked about again; that it was of no use may have been the headroom's fault.
+            wakefulness.foundNoTaker(headroom.required(), headroom.surplus());
         }
         takeFound();
         awake.forEach(letSleep);

@@ -20,6 +20,12 @@ final class Wakefulness {
     private final List<AgentRecord> waiting = new ArrayList<>();
     private boolean everybody;
 
+    /** More roles than these that find no use for many agents are rare, and pay for looking at them. */
+    private static final int MOST_WATCHED = 64;
+
+    /** What roles know of the agents that wait; at most {@link #MOST_WATCHED}. */
+    private final List<Prospects> watched = new ArrayList<>();
+
     /** The least surplus headroom under which a waiting agent found no taker; unbounded if headroom had no say. */
     private final Tally leastSurplus = new Tally();
 
@@ -55,6 +61,9 @@ final class Wakefulness {
             last.waitingAt = at;
         }
         agent.waitingAt = -1;
+        for (Prospects each : watched) {
+            each.remove(agent);
+        }
         if (waiting.isEmpty()) {
             unbind();
         }
@@ -81,13 +90,39 @@ final class Wakefulness {
         }
     }
 
-    /** Wakes those of them that have something of these names which quota counts; for the others nothing has changed. */
-    void wakeWaiting(Set<String> names) {
-        for (int i = waiting.size() - 1; i >= 0; i--) {
-            if (hasAny(waiting.get(i), names)) {
-                wake(waiting.get(i));
-            }
+    /** Those that wait for room in a quota, in no particular order. */
+    List<AgentRecord> waiting() {
+        return waiting;
+    }
+
+    /** An agent that waits was looked at for a role that had room, in vain. */
+    void lookedInVain(RoleNode role) {
+        role.vainLooks++;
+        if (role.vainLooks >= (waiting.size() + 1) / 2) {
+            watch(role);
         }
+    }
+
+    private void watch(RoleNode role) {
+        if (watched.size() == MOST_WATCHED) {
+            Prospects idlest = watched.getFirst();
+            for (Prospects each : watched) {
+                idlest = each.usedIn < idlest.usedIn ? each : idlest;
+            }
+            watched.remove(idlest);
+            idlest.owner.prospects = null;
+        }
+        Prospects prospects = new Prospects(role);
+        waiting.forEach(prospects::add);
+        watched.add(prospects);
+        role.prospects = prospects;
+        role.vainLooks = 0;
+    }
+
+    /** What was known of all agents holds no more. */
+    private void unwatch() {
+        watched.forEach(each -> each.owner.prospects = null);
+        watched.clear();
     }
 
     /** Whether an agent has something free of these names which quota counts. */
@@ -124,6 +159,7 @@ final class Wakefulness {
     List<AgentRecord> takeAwake(Iterable<AgentRecord> all) {
         if (everybody) {
             everybody = false;
+            unwatch();
             for (AgentRecord agent : all) {
                 wake(agent);
             }
@@ -160,7 +196,15 @@ final class Wakefulness {
         if (agent.waitingAt < 0) {
             agent.waitingAt = waiting.size();
             waiting.add(agent);
+            for (Prospects each : watched) {
+                each.add(agent);
+            }
         }
+        foundNoTaker(required, surplus);
+    }
+
+    /** Some agent that waits found no taker while the headroom left no more than this. */
+    void foundNoTaker(Tally required, ResourceQuantities surplus) {
         if (!required.isEmpty()) {
             if (bounded) {
                 Tally less = new Tally();

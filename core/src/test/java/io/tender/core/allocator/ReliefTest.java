@@ -56,7 +56,7 @@ class ReliefTest {
 
     private Set<String> reliefAtRun(long number, boolean nestedQuota) {
         books.roles.beginRun(number);
-        books.roles.relief.begin(books.roles, nestedQuota);
+        books.roles.relief.begin(number, books.roles, nestedQuota);
         return books.roles.relief.names();
     }
 
@@ -147,18 +147,14 @@ class ReliefTest {
     }
 
     @Test
-    void agents_wake_that_have_something_of_it() {
+    void it_concerns_agents_that_have_something_of_it() {
         AgentRecord gpus = agent("g", "gpus:1");
-        Wakefulness wakefulness = new Wakefulness();
-        for (AgentRecord each : List.of(agent, gpus)) {
-            wakefulness.wake(each);
-            wakefulness.sleepUntilMoreRoom(each, books.roles.need(), ResourceQuantities.empty());
-        }
-        wakefulness.wakeWaiting(Set.of("gpus"));
-        assertThat(wakefulness.isAwake(gpus)).isTrue();
-        assertThat(wakefulness.isAwake(agent)).isFalse();
-        wakefulness.wakeWaiting(Set.of("cpus"));
-        assertThat(wakefulness.isAwake(agent)).isTrue();
+        RoleClient client = framework("f", EATER);
+        limit("cpus:2");
+        giveAndTake(client, "cpus:1");
+        assertThat(reliefAtRun(1, false)).containsExactly("cpus");
+        assertThat(books.roles.relief.concerns(agent)).isTrue();
+        assertThat(books.roles.relief.concerns(gpus)).isFalse();
     }
 
     @Test

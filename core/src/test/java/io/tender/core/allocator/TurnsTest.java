@@ -3,6 +3,7 @@ package io.tender.core.allocator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.core.sorter.SorterKind;
+import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
 import io.tender.model.FrameworkId;
@@ -36,7 +37,8 @@ class TurnsTest {
     private final Books books = new Books(AllocatorOptions.defaults(), SorterKind.DRF, SorterKind.DRF);
     private final Wakefulness wakefulness = new Wakefulness();
     private final Headroom headroom = new Headroom();
-    private final Turns turns = new Turns(books, wakefulness, headroom, chance);
+    private final Turns turns = new Turns(
+            books, wakefulness, headroom, chance, new Eligibility(books, AllocatorOptions.defaults()), false);
     private final List<AgentRecord> waiting = new ArrayList<>();
     private RoleClient eater;
     private AgentRecord table;
@@ -46,6 +48,7 @@ class TurnsTest {
         FrameworkRecord framework =
                 new FrameworkRecord(FrameworkInfo.of(new FrameworkId("f"), Set.of(EATER)), OfferConstraints.none());
         framework.active = true;
+        books.frameworks.put(framework.id, framework);
         eater = books.track(framework, EATER);
         eater.subscribed = true;
         books.refreshEligibility(eater);
@@ -61,6 +64,7 @@ class TurnsTest {
 
     private AgentRecord agent(String id, String total) {
         AgentRecord record = books.addAgent(new AgentInfo(new AgentId(id), id, List.of(), Optional.empty()));
+        record.describe(AgentCapability.all());
         books.setTotal(record, Resources.parse(total));
         wakefulness.wake(record);
         return record;
@@ -73,7 +77,7 @@ class TurnsTest {
     private boolean begin(long number) {
         books.roles.beginRun(number);
         headroom.begin(books, false);
-        books.roles.relief.begin(books.roles, false);
+        books.roles.relief.begin(number, books.roles, false);
         return turns.begin(number, new Turns.Scope(true, List.of(), agent -> true, agent -> true));
     }
 
@@ -125,6 +129,61 @@ class TurnsTest {
                 .sorted(Comparator.comparingInt(agent -> shuffle.placeOf(agent.number)))
                 .toList();
         assertThat(rest()).isEqualTo(expected).hasSize(MANY * 9 / 10 + 1);
+    }
+
+    /** What one run looks at that finds no taker, though the eater gave something back; then it is given that again. */
+    private int looksInVain(long number, Resources back) {
+        books.uncharge(table, eater, back);
+        int looks = 0;
+        if (begin(number)) {
+            turns.beginStage(STAGE + number);
+            for (AgentRecord each = turns.next(); each != null; each = turns.next()) {
+                looks++;
+                turns.lookedAt(each);
+            }
+            turns.end(agent -> {});
+        }
+        books.roles.relief.end();
+        books.charge(table, eater, back);
+        return looks;
+    }
+
+    @Test
+    void room_in_an_agent_that_nobody_wants_is_shown_to_it_once() {
+        wakefulness.sleep(table);
+        eater.minimum = List.of(ResourceQuantities.parse("cpus:100"));
+        int able = MANY * 9 / 10;
+        assertThat(looksInVain(1, MEAL)).isEqualTo(able);
+        assertThat(looksInVain(2, MEAL)).as("those looked at before it was kept").isEqualTo(MANY / 2);
+        assertThat(looksInVain(3, MEAL)).isZero();
+        assertThat(looksInVain(4, Resources.parse("cpus:4"))).as("more room").isZero();
+    }
+
+    @Test
+    void room_that_is_too_small_is_shown_again_once_there_is_more() {
+        wakefulness.sleep(table);
+        eater.minimum = List.of(ResourceQuantities.parse("cpus:4"));
+        int able = MANY * 9 / 10;
+        assertThat(looksInVain(1, MEAL)).isEqualTo(able);
+        assertThat(looksInVain(2, MEAL)).as("those looked at before it was kept").isEqualTo(MANY / 2);
+        assertThat(looksInVain(3, MEAL)).as("the same room").isZero();
+        assertThat(looksInVain(4, Resources.parse("cpus:1"))).as("less room").isZero();
+        assertThat(looksInVain(5, Resources.parse("cpus:3"))).as("more room").isEqualTo(able);
+        assertThat(looksInVain(6, Resources.parse("cpus:3"))).as("the same again").isZero();
+    }
+
+    @Test
+    void an_agent_of_which_something_changed_is_looked_at_again_and_no_other() {
+        wakefulness.sleep(table);
+        eater.minimum = List.of(ResourceQuantities.parse("cpus:100"));
+        looksInVain(1, MEAL);
+        looksInVain(2, MEAL);
+        AgentRecord changed = waiting.get(5);
+        wakefulness.wake(changed);
+        wakefulness.takeAwake(books.agents.values());
+        letWait(changed);
+        assertThat(looksInVain(3, MEAL)).isEqualTo(1);
+        assertThat(looksInVain(4, MEAL)).isZero();
     }
 
     @Test

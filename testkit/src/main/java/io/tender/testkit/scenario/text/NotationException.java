@@ -1,5 +1,6 @@
 package io.tender.testkit.scenario.text;
 
+import io.tender.model.BrokenRule;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,8 +35,9 @@ public final class NotationException extends IllegalArgumentException {
         if (said instanceof NotationException own) {
             return own.shifted(offset);
         }
+        int at = said instanceof BrokenRule rule ? offset + rule.position() : offset;
         List<String> lines = String.valueOf(said.getMessage()).lines().toList();
-        return new NotationException(offset, lines.getFirst(), part(lines, "got:"), part(lines, "expected:"));
+        return new NotationException(at, lines.getFirst(), part(lines, "got:"), part(lines, "expected:"));
     }
 
     private static Optional<String> part(List<String> lines, String label) {

@@ -65,6 +65,15 @@ final class YamlFile {
                     Optional.of("quotes around a role named *, which means something else in YAML: \"*\""),
                     line(place));
         }
+        if (said.contains("unexpected end of stream") && e.getContextMark().isPresent()) {
+            Place start = place(e.getContextMark().get());
+            return new Problem(
+                    start,
+                    "this is no YAML: " + said,
+                    Optional.of("a quote that is not closed"),
+                    Optional.of("another one of its kind where the text ends"),
+                    line(start));
+        }
         String before = place.line() < 2 ? "" : lines.get(place.line() - 2).strip();
         if (said.contains("mapping values are not allowed") && before.matches("- [a-z ]+")) {
             return new Problem(
