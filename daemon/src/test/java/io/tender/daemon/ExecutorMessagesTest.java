@@ -33,9 +33,18 @@ class ExecutorMessagesTest {
                 """.formatted(agent, executor, data);
     }
 
+    /** Acknowledges each status until there is one of that state: the next comes only then. */
     private static void awaitState(HttpFramework scheduler, String state) throws IOException, InterruptedException {
-        while (!scheduler.await("UPDATE").at("/update/status/state").asString().equals(state)) {
-            // an earlier state of the task
+        String told = "";
+        while (!told.equals(state)) {
+            JsonNode status = scheduler.await("UPDATE").at("/update/status");
+            told = status.at("/state").asString();
+            assertThat(scheduler.call("ACKNOWLEDGE", """
+                    "acknowledge": {"agent_id": {"value": "%s"}, "task_id": {"value": "t-1"}, "uuid": "%s"}
+                    """.formatted(
+                                    status.at("/agent_id/value").asString(),
+                                    status.at("/uuid").asString())))
+                    .isEqualTo(202);
         }
     }
 
@@ -47,7 +56,7 @@ class ExecutorMessagesTest {
             JsonNode offer = scheduler.await("OFFERS").at("/offers/offers/0");
             String agent = offer.at("/agent_id/value").asString();
             assertThat(scheduler.call("ACCEPT", group(offer, agent))).isEqualTo(202);
-            awaitState(scheduler, "TASK_STARTING");
+            awaitState(scheduler, "TASK_RUNNING");
 
             assertThat(scheduler.call("MESSAGE", message(agent, "other", "bm8="))).isEqualTo(202);
             assertThat(scheduler.call("MESSAGE", message(agent, "e", "eWVz"))).isEqualTo(202);
