@@ -6,6 +6,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.security.GeneralSecurityException;
+import org.jspecify.annotations.Nullable;
 
 /** What the system said of a failure, for people: the name of a class of Java helps nobody who reads it. */
 public final class FailureWords {
@@ -16,14 +17,14 @@ public final class FailureWords {
             case NoSuchFileException missing -> "'" + missing.getFile() + "', which does not exist";
             case AccessDeniedException denied -> "'" + denied.getFile() + "', which this user may not use so";
             case NotDirectoryException file -> "'" + file.getFile() + "', which is no folder";
-            case FileSystemException other when other.getReason() != null ->
-                "'" + other.getFile() + "': " + other.getReason();
+            case FileSystemException other -> "'" + other.getFile() + "': " + said(other.getReason());
             case CharacterCodingException noText -> "bytes that are no text in UTF-8";
             case GeneralSecurityException unreadable -> "what is no certificate or key in PEM";
-            default -> {
-                String said = failure.getMessage();
-                yield said == null || said.isBlank() ? "a failure that the system gives no reason for" : said;
-            }
+            default -> said(failure.getMessage());
         };
+    }
+
+    private static String said(@Nullable String words) {
+        return words == null || words.isBlank() ? "a failure that the system gives no reason for" : words;
     }
 }

@@ -155,7 +155,8 @@ class WordsOfMistakesTest {
         other.start();
         try {
             List<String> args = new ArrayList<>(List.of(line.split(" ")));
-            args.addAll(List.of("--server", "http://127.0.0.1:" + other.getAddress().getPort()));
+            args.addAll(
+                    List.of("--server", "http://127.0.0.1:" + other.getAddress().getPort()));
             Answer answer = run(args);
 
             assertThat(answer.exitCode()).isEqualTo(ExitCode.INTERNAL);

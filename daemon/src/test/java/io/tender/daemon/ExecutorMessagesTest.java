@@ -11,7 +11,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Words between a framework and its executors on simulated agents, through a whole daemon. */
 class ExecutorMessagesTest {
-    private static final String ECHOING = RunningDaemon.SIMULATED.replace("startTakes: 1ms", "startTakes: 1ms, messages: echo");
+    private static final String ECHOING =
+            RunningDaemon.SIMULATED.replace("startTakes: 1ms", "startTakes: 1ms, messages: echo");
 
     @TempDir
     private Path folder;
@@ -58,7 +59,8 @@ class ExecutorMessagesTest {
             assertThat(scheduler.call("ACCEPT", group(offer, agent))).isEqualTo(202);
             awaitState(scheduler, "TASK_RUNNING");
 
-            assertThat(scheduler.call("MESSAGE", message(agent, "other", "bm8="))).isEqualTo(202);
+            assertThat(scheduler.call("MESSAGE", message(agent, "other", "bm8=")))
+                    .isEqualTo(202);
             assertThat(scheduler.call("MESSAGE", message(agent, "e", "eWVz"))).isEqualTo(202);
             JsonNode heard = scheduler.await("MESSAGE").path("message");
             assertThat(heard.at("/executor_id/value").asString()).isEqualTo("e");

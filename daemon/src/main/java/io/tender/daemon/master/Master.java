@@ -284,8 +284,7 @@ public final class Master {
 
     /** Words of an executor; a framework that is not connected misses them. */
     public void message(ExecutorMessage words) {
-        links.tell(
-                words.framework(), new FrameworkEvent.Message(words.agent(), words.executor(), words.base64()));
+        links.tell(words.framework(), new FrameworkEvent.Message(words.agent(), words.executor(), words.base64()));
     }
 
     // Operators and others.

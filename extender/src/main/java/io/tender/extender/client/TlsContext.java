@@ -1,7 +1,7 @@
 package io.tender.extender.client;
 
-import java.io.ByteArrayInputStream;
 import io.tender.model.FailureWords;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -211,7 +211,8 @@ public final class HttpServer implements AutoCloseable {
             throw HttpProblem.of(
                     403,
                     "'" + caller.name() + "' may not do that: expected the permission "
-                            + permission.name().toLowerCase(Locale.ROOT) + ", which 'access' in the settings gives, and got "
+                            + permission.name().toLowerCase(Locale.ROOT)
+                            + ", which 'access' in the settings gives, and got "
                             + caller.permissions().stream()
                                     .map(has -> has.name().toLowerCase(Locale.ROOT))
                                     .sorted()

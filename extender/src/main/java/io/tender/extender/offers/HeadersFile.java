@@ -27,8 +27,7 @@ final class HeadersFile {
             lines = Files.readAllLines(file, StandardCharsets.US_ASCII);
         } catch (IOException unreadable) {
             // What is wrong with the text might show some of it.
-            throw unusable(
-                    file, List.of("got " + FailureWords.of(unreadable) + ", expected a readable text"));
+            throw unusable(file, List.of("got " + FailureWords.of(unreadable) + ", expected a readable text"));
         }
         Map<String, Secret> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         List<String> problems = new ArrayList<>();

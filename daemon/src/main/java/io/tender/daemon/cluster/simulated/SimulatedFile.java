@@ -112,8 +112,10 @@ public final class SimulatedFile {
         } else {
             agents.items("agents").forEach(item -> group(item, groups));
         }
-        Map<String, YamlPart> tasks =
-                fields(fields.get("tasks"), "tasks", List.of("runsFor", "startTakes", "killTakes", "failing", "uses", "messages"));
+        Map<String, YamlPart> tasks = fields(
+                fields.get("tasks"),
+                "tasks",
+                List.of("runsFor", "startTakes", "killTakes", "failing", "uses", "messages"));
         Map<String, YamlPart> faults = fields(fields.get("faults"), "faults", List.of("every", "lasting"));
         return new SimulatedSettings(
                 number(fields.get("seed"), "seed", Long.MIN_VALUE, Long.MAX_VALUE, 1),
