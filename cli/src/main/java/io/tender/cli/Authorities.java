@@ -35,8 +35,9 @@ final class Authorities {
             return context;
         } catch (IOException | GeneralSecurityException unreadable) {
             throw UserError.usage("The certificates in '" + pem + "' cannot be read.")
-                    .got(unreadable.toString())
-                    .expected("a file of certificates in PEM");
+                    .got(unreadable)
+                    .expected("a file of certificates in PEM (BEGIN CERTIFICATE)")
+                    .toDo("name the file of the authority that signed the daemon's certificate with --ca or TENDER_CA");
         }
     }
 }

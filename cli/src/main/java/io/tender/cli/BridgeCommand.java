@@ -271,7 +271,10 @@ final class BridgeCommand implements Callable<Integer> {
             }
             return token;
         } catch (IOException unreadable) {
-            throw UserError.usage("The token cannot be read.").got(unreadable.toString());
+            throw UserError.usage("The token cannot be read.")
+                    .got(unreadable)
+                    .expected("a file with one line, the secret")
+                    .toDo("name an existing file");
         }
     }
 

@@ -149,7 +149,8 @@ final class CheckCommand implements Callable<Integer> {
                 .orElseThrow(() -> UserError.usage("There is no dialect '" + dialect + "'.")
                         .known(Arrays.stream(Dialect.values())
                                 .map(Dialect::label)
-                                .toList()));
+                                .toList())
+                        .toDo("name one of these"));
     }
 
     private List<Check> chosen(Dialect asked) {
@@ -212,7 +213,9 @@ final class CheckCommand implements Callable<Integer> {
         try {
             Files.writeString(file, text);
         } catch (IOException full) {
-            throw UserError.environment("'" + file + "' cannot be written.").got(full.toString());
+            throw UserError.environment("'" + file + "' cannot be written.")
+                    .got(full)
+                    .toDo("name a file in a folder that exists and can be written to");
         }
     }
 }

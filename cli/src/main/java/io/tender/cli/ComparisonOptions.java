@@ -97,7 +97,9 @@ final class ComparisonOptions {
             try {
                 bytes += Files.size(file);
             } catch (IOException broken) {
-                throw UserError.environment("'" + file + "' cannot be read.").got(broken.toString());
+                throw UserError.environment("'" + file + "' cannot be read.")
+                        .got(broken)
+                        .toDo("name a recording that this user may read");
             }
         }
         return bytes;

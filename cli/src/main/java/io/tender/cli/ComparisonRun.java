@@ -34,7 +34,10 @@ final class ComparisonRun {
         try (Shown shown = new Shown(bar(task, bytes))) {
             report = work.run(shown);
         } catch (IOException broken) {
-            throw UserError.environment("A recording cannot be read.").got(broken.toString());
+            throw UserError.environment("A recording cannot be read.")
+                    .got(broken)
+                    .expected("a file that 'tender record' or a daemon with 'recording' wrote")
+                    .toDo("name another one, or record anew");
         }
         if (options.json()) {
             JsonMapper mapper = JsonMapper.builder()

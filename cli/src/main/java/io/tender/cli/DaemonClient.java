@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +35,8 @@ public final class DaemonClient implements AutoCloseable {
     private static final int NOT_THERE = 404;
     private static final int GONE = 410;
     private static final int UNKNOWN_CALLER = 401;
+    private static final int FORBIDDEN = 403;
+    private static final String ANOTHER = "name a daemon with --server or TENDER_SERVER";
     private static final int MOST_SAID = 64 << 10;
 
     private final URI server;
@@ -168,31 +171,54 @@ public final class DaemonClient implements AutoCloseable {
             throw silence(broken);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw UserError.environment("Stopped while waiting for the daemon.");
+            throw UserError.environment("Stopped while waiting for the daemon.")
+                    .toDo("look whether it was done before you ask again");
         }
     }
 
     private UserError silence(IOException broken) {
+        if (broken instanceof SSLException && "https".equals(server.getScheme())) {
+            return UserError.environment("The daemon at " + server + " did not answer.")
+                    .got(broken)
+                    .expected("TLS, since the address begins with https://")
+                    .toDo("say http:// in --server or TENDER_SERVER, if the daemon has no certificates (tls)");
+        }
         UserError error = UserError.environment("The daemon at " + server + " did not answer.")
-                .got(broken.toString());
+                .got(broken);
         // One that expects TLS answers plain words with an alert, which is no HTTP.
         boolean noHttp = String.valueOf(broken.getMessage()).contains("HTTP/1.1 status line");
         return noHttp && "http".equals(server.getScheme())
                 ? error.expected("HTTP without TLS, since the address begins with http://")
                         .toDo("say https:// in --server or TENDER_SERVER, if the daemon has certificates (tls)")
-                : error;
+                : error.expected("an answer over HTTP")
+                        .toDo("see whether the daemon is well ('curl " + server + "/readyz', its log), then ask again");
     }
 
-    private static UserError refusal(int status, byte[] body) {
-        String said = words(new String(body, StandardCharsets.UTF_8).strip());
-        String message = said.isEmpty() ? "The daemon answered with status " + status + "." : said;
+    private UserError refusal(int status, byte[] body) {
+        String text = new String(body, StandardCharsets.UTF_8).strip();
+        String message = words(text);
+        if (message.isEmpty() || message.startsWith("<")) {
+            // A page for a browser, or nothing at all: every refusal of a daemon has words.
+            return UserError.environment("What answers at " + server + " is no daemon of tender.")
+                    .got("status " + status + (message.isEmpty() ? " without a word" : " with a page for browsers"))
+                    .expected("a daemon of tender")
+                    .toDo(ANOTHER);
+        }
+        if (status == FORBIDDEN) {
+            return UserError.refused(message)
+                    .toDo(
+                            "ask as somebody who may: --token-file, or --certificate with --key; whoever runs the daemon gives"
+                                    + " permissions (access in its settings)");
+        }
         if (status == UNKNOWN_CALLER) {
             return UserError.refused(message)
                     .toDo(
                             "name the file with your token by --token-file, or with your certificate by --certificate and --key;"
                                     + " whoever runs the daemon gives them out");
         }
-        return status >= 500 ? UserError.environment(message) : UserError.refused(message);
+        return status >= 500
+                ? UserError.environment(message).toDo("ask again in a moment; the daemon's log says more")
+                : UserError.refused(message);
     }
 
     /** What an answer says in JSON, or in plain words as the operator API does. */
@@ -209,7 +235,9 @@ public final class DaemonClient implements AutoCloseable {
             return JSON.readTree(answer.body());
         } catch (JacksonException noJson) {
             throw UserError.environment("What answers at " + server + " is no daemon of tender.")
-                    .got(String.valueOf(noJson.getOriginalMessage()));
+                    .got(String.valueOf(noJson.getOriginalMessage()))
+                    .expected("JSON, as a daemon answers")
+                    .toDo(ANOTHER);
         }
     }
 

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 /** Which daemon a command talks to, and as whom. */
 final class DaemonOptions {
     private static final long MOST_TOKEN_BYTES = 16 << 10;
+    private static final int MOST_PORT = 65_535;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -73,8 +74,9 @@ final class DaemonOptions {
                     settings.as(new TlsSettings.Identity.Pem(certificate, key)).load(new ExtenderName("daemon")));
         } catch (IllegalArgumentException unusable) {
             throw UserError.usage("The client certificate cannot be used.")
-                    .got(String.valueOf(unusable.getMessage()))
-                    .expected("a certificate and its unencrypted key in PEM (PKCS #8)");
+                    .got(unusable.getCause() instanceof Exception cause ? cause : unusable)
+                    .expected("a certificate and its unencrypted key in PEM (PKCS #8)")
+                    .toDo("name both files with --certificate and --key");
         }
     }
 
@@ -93,9 +95,19 @@ final class DaemonOptions {
                     .toDo("correct --server or TENDER_SERVER");
         }
         try {
-            return URI.create(plain);
+            URI address = URI.create(plain);
+            if (address.getPort() > MOST_PORT) {
+                throw UserError.usage("The daemon's address makes no sense.")
+                        .got("port " + address.getPort())
+                        .expected("a port of at most " + MOST_PORT)
+                        .toDo("correct --server or TENDER_SERVER");
+            }
+            return address;
         } catch (IllegalArgumentException wrong) {
-            throw UserError.usage("The daemon's address makes no sense.").got(String.valueOf(wrong.getMessage()));
+            throw UserError.usage("The daemon's address makes no sense.")
+                    .got(wrong)
+                    .expected("http:// or https://, a host and a port, such as http://127.0.0.1:5050")
+                    .toDo("correct --server or TENDER_SERVER");
         }
     }
 
@@ -110,9 +122,18 @@ final class DaemonOptions {
                         .expected("a file with one token in it")
                         .toDo("name the file the operator of the daemon gave you");
             }
-            return Optional.of(Files.readString(file).strip());
+            String token = Files.readString(file).strip();
+            if (token.isEmpty()) {
+                throw UserError.usage("'" + file + "' holds no token.")
+                        .got("nothing but blanks")
+                        .expected("a file with one token in it")
+                        .toDo("name the file the operator of the daemon gave you");
+            }
+            return Optional.of(token);
         } catch (IOException broken) {
-            throw UserError.environment("'" + file + "' cannot be read.").got(broken.toString());
+            throw UserError.environment("'" + file + "' cannot be read.")
+                    .got(broken)
+                    .toDo("name a file that this user may read");
         }
     }
 }

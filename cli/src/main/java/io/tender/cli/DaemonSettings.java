@@ -54,9 +54,13 @@ record DaemonSettings(Settings settings, List<String> mistakes) {
             all.addAll(Modules.mistakes(wrong.readable()));
             return new DaemonSettings(wrong.readable(), all);
         } catch (CharacterCodingException noText) {
-            throw UserError.usage("'" + file.orElseThrow() + "' is no text.").expected("YAML in UTF-8");
+            throw UserError.usage("'" + file.orElseThrow() + "' is no text.")
+                    .expected("YAML in UTF-8")
+                    .toDo("name the settings of the daemon; docs/tender.yaml shows all");
         } catch (IOException broken) {
-            throw UserError.environment("The settings cannot be read.").got(broken.toString());
+            throw UserError.environment("The settings cannot be read.")
+                    .got(broken)
+                    .toDo("see that this user may read the file and those it names");
         }
     }
 

@@ -27,7 +27,14 @@ final class DeleteCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        String path = naming.thing().path();
+        Thing thing = naming.thing();
+        if (!thing.kind().isApplied()) {
+            throw UserError.usage("Only what was applied can be deleted.")
+                    .got("one of the " + thing.kind().word())
+                    .expected("a job, a service or another document")
+                    .toDo("for an agent, 'tender drain AGENT --gone'; a task ends with its job, service or framework");
+        }
+        String path = thing.path();
         try (DaemonClient client = daemon.client()) {
             JsonNode answer = client.delete(path);
             if (daemon.json()) {

@@ -27,9 +27,13 @@ final class DocumentFile {
             }
             return Files.readString(file);
         } catch (CharacterCodingException noText) {
-            throw UserError.usage("'" + file + "' is no text.").expected("YAML or JSON in UTF-8");
+            throw UserError.usage("'" + file + "' is no text.")
+                    .expected("YAML or JSON in UTF-8")
+                    .toDo("name another file, or write this one in UTF-8");
         } catch (IOException broken) {
-            throw UserError.environment("'" + file + "' cannot be read.").got(broken.toString());
+            throw UserError.environment("'" + file + "' cannot be read.")
+                    .got(broken)
+                    .toDo("name a file that this user may read");
         }
     }
 
@@ -52,9 +56,12 @@ final class DocumentFile {
                     .toString();
         } catch (CharacterCodingException noText) {
             throw UserError.usage("What was written to standard input is no text.")
-                    .expected("YAML or JSON in UTF-8");
+                    .expected("YAML or JSON in UTF-8")
+                    .toDo("write it in UTF-8");
         } catch (IOException broken) {
-            throw UserError.environment("Standard input cannot be read.").got(broken.toString());
+            throw UserError.environment("Standard input cannot be read.")
+                    .got(broken)
+                    .toDo("name a file instead of -");
         }
     }
 }

@@ -60,7 +60,15 @@ final class DrainCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (undo && (gone || wait || graceSeconds != null)) {
-            throw UserError.usage("--undo goes with no other option.");
+            throw UserError.usage("--undo goes with no other option.")
+                    .expected("'tender drain AGENT --undo'")
+                    .toDo("leave --gone, --wait and --grace away");
+        }
+        if (graceSeconds != null && graceSeconds < 0) {
+            throw UserError.usage("--grace makes no sense.")
+                    .got(graceSeconds + " seconds")
+                    .expected("0 or more")
+                    .toDo("correct --grace, or leave it away for each task's own");
         }
         Optional<Duration> most = most();
         ObjectNode call = JSON.createObjectNode().put("type", undo ? "REACTIVATE_AGENT" : "DRAIN_AGENT");
@@ -82,7 +90,8 @@ final class DrainCommand implements Callable<Integer> {
                     : said(undo ? "active" : "draining", undo ? "takes part again" : "is being drained");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw UserError.environment("Stopped while agent " + agent + " is being drained.");
+            throw UserError.environment("Stopped while agent " + agent + " is being drained.")
+                    .toDo("see 'tender agents' for how far it is; 'tender drain " + agent + " --wait' waits again");
         }
     }
 
@@ -101,12 +110,15 @@ final class DrainCommand implements Callable<Integer> {
             return Optional.empty();
         }
         if (!wait) {
-            throw UserError.usage("--timeout is about --wait.").expected("both of them, or neither");
+            throw UserError.usage("--timeout is about --wait.")
+                    .expected("both of them, or neither")
+                    .toDo("say --wait too, or leave --timeout away");
         }
         return Optional.of(FlagDuration.parse(length)
                 .orElseThrow(() -> UserError.usage("--timeout makes no sense.")
                         .got("'" + length + "'")
-                        .expected("a length such as 90secs, 30mins or 2hrs")));
+                        .expected("a length such as 90secs, 30mins or 2hrs")
+                        .toDo("correct --timeout")));
     }
 
     private int said(String state, String words) {

@@ -34,7 +34,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Thing thing = naming.thing();
+        Thing thing = naming.work();
         String task = naming.task();
         String only = task == null ? "" : "task=" + DaemonClient.part(task);
         OneThing one = new OneThing(spec, daemon, answer -> answer.path("text").asString());

@@ -44,7 +44,8 @@ final class ExtendersCommand implements Callable<Integer> {
         String one = name;
         if (resume && (one == null || watch)) {
             throw UserError.usage("--resume is for one extender, and goes without --watch.")
-                    .expected("tender extenders NAME --resume");
+                    .expected("tender extenders NAME --resume")
+                    .toDo("name the extender; 'tender extenders' lists them");
         }
         if (one == null) {
             return new Listing(spec, daemon, Kind.EXTENDERS, Optional.empty()).print(watch);

@@ -66,15 +66,20 @@ final class FlagsCommand implements Callable<Integer> {
             if (Files.size(file) > MOST_BYTES) {
                 throw UserError.usage("'" + file + "' is no flags file.")
                         .got(Files.size(file) + " bytes")
-                        .expected("at most " + MOST_BYTES);
+                        .expected("at most " + MOST_BYTES)
+                        .toDo("name a flags file, with one -name=value per line");
             }
             return AuroraFlags.parse(file.toString(), Files.readString(file));
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage())).toDo("correct these lines");
         } catch (CharacterCodingException noText) {
-            throw UserError.usage("'" + file + "' is no text.").expected("flags in UTF-8");
+            throw UserError.usage("'" + file + "' is no text.")
+                    .expected("flags in UTF-8")
+                    .toDo("name a flags file, with one -name=value per line");
         } catch (IOException broken) {
-            throw UserError.environment("'" + file + "' cannot be read.").got(broken.toString());
+            throw UserError.environment("'" + file + "' cannot be read.")
+                    .got(broken)
+                    .toDo("name a file that this user may read");
         }
     }
 

@@ -95,7 +95,8 @@ enum Kind {
                                 case SERVICES -> "role/environment/name";
                                 case TASKS -> "framework/id";
                                 default -> "a name without '/'";
-                            });
+                            })
+                    .toDo("see 'tender get " + word() + "' for those there are");
         }
         return full;
     }
@@ -106,6 +107,11 @@ enum Kind {
                 + Arrays.stream(id(name).split("/", -1))
                         .map(part -> "/" + DaemonClient.part(part))
                         .collect(Collectors.joining());
+    }
+
+    /** Whether it is what people apply; the others come and go by themselves. */
+    boolean isApplied() {
+        return this != TASKS && this != AGENTS && this != FRAMEWORKS && this != OFFERS && this != EXTENDERS;
     }
 
     /** Whether each has an address of its own; the others are only listed. */

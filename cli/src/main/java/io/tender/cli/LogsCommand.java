@@ -51,7 +51,8 @@ final class LogsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Thing thing = naming.thing();
+        Thing given = naming.thing();
+        Thing thing = given.kind() == Kind.TASKS ? given : naming.work();
         Kind meant = thing.kind();
         String named = thing.path();
         String task = naming.task();

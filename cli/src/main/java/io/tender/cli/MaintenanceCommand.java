@@ -176,7 +176,8 @@ final class MaintenanceCommand implements Callable<Integer> {
                     || (timed && (cancel || whole != null))
                     || (cancel && whole != null)) {
                 throw UserError.usage("It is not clear what the schedule shall be.")
-                        .expected("machines with --start or --in, machines with --cancel, or a file alone");
+                        .expected("machines with --start or --in, machines with --cancel, or a file alone")
+                        .toDo("see 'tender maintenance schedule --help'");
             }
             // All that can be wrong with what was typed is found before the daemon is asked.
             List<MaintenanceWindow> given = whole != null
@@ -240,7 +241,8 @@ final class MaintenanceCommand implements Callable<Integer> {
                     ? MaintenanceFile.time(at)
                             .orElseThrow(() -> UserError.usage("--start makes no sense.")
                                     .got("'" + at + "'")
-                                    .expected("a time such as 2026-12-01T22:00:00Z"))
+                                    .expected("a time such as 2026-12-01T22:00:00Z")
+                                    .toDo("correct --start"))
                     : Instant.now().plus(length("--in", String.valueOf(in)));
             Optional<Duration> lasting = Optional.ofNullable(length).map(text -> length("--for", text));
             return new MaintenanceWindow(
@@ -251,7 +253,8 @@ final class MaintenanceCommand implements Callable<Integer> {
             return FlagDuration.parse(text)
                     .orElseThrow(() -> UserError.usage(option + " makes no sense.")
                             .got("'" + text + "'")
-                            .expected("a length such as 90secs, 30mins, 2hrs or 1days"));
+                            .expected("a length such as 90secs, 30mins, 2hrs or 1days")
+                            .toDo("correct " + option));
         }
 
         /** Adds the windows there are, without the machines that are spoken of now. */

@@ -64,7 +64,8 @@ final class QuotaCommand implements Callable<Integer> {
             }
             if (none == (!guarantees.isEmpty() || !limits.isEmpty())) {
                 throw UserError.usage("It is not said what the quota of '" + role + "' shall be.")
-                        .expected("--guarantee or --limit with amounts such as cpus:4, or --none alone");
+                        .expected("--guarantee or --limit with amounts such as cpus:4, or --none alone")
+                        .toDo("see 'tender quota --help' for examples");
             }
             ObjectNode order = order();
             client.call(order);
@@ -98,7 +99,8 @@ final class QuotaCommand implements Callable<Integer> {
             int colon = word.indexOf(':');
             if (colon < 1 || !word.substring(colon + 1).matches("[0-9]{1,15}(\\.[0-9]{1,3})?")) {
                 throw UserError.usage("'" + word + "' is no amount of a resource.")
-                        .expected("a name and a number with ':' between, such as cpus:4 or mem:2048");
+                        .expected("a name and a number with ':' between, such as cpus:4 or mem:2048")
+                        .toDo("correct it");
             }
             amounts.put(word.substring(0, colon), Double.parseDouble(word.substring(colon + 1)));
         }

@@ -122,7 +122,7 @@ final class RecordCommand implements Callable<Integer> {
         } catch (IOException taken) {
             writer.close();
             throw UserError.environment("'" + listen + "' cannot be listened on.")
-                    .got(taken.toString())
+                    .got(taken)
                     .expected("an address of this machine with a free port")
                     .toDo("end what listens there, or choose another port with --listen");
         }

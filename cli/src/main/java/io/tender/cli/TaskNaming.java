@@ -25,6 +25,11 @@ final class TaskNaming {
         return Thing.of(kind, isOneWord() ? null : name);
     }
 
+    /** What was named has tasks. */
+    Thing work() {
+        return Thing.workOf(kind, isOneWord() ? null : name);
+    }
+
     /** The task that is meant, or null if none was named. */
     @Nullable
     String task() {
@@ -32,12 +37,14 @@ final class TaskNaming {
         if (isOneWord() && last != null) {
             throw UserError.usage("There is a word too many.")
                     .got("'" + kind + " " + name + " " + last + "'")
-                    .expected("'" + kind + " TASK', or 'KIND NAME TASK'");
+                    .expected("'" + kind + " TASK', or 'KIND NAME TASK'")
+                    .toDo("leave one away");
         }
         if (word != null && option != null) {
             throw UserError.usage("The task is named twice.")
                     .got("'" + word + "', and --task " + option)
-                    .expected("one of them");
+                    .expected("one of them")
+                    .toDo("leave one away");
         }
         return word == null ? option : word;
     }

@@ -109,7 +109,9 @@ final class TestCommand implements Callable<Integer> {
             try {
                 found.addAll(ScenarioFiles.find(path));
             } catch (IOException e) {
-                throw UserError.environment("'" + path + "' cannot be read.").got(e.toString());
+                throw UserError.environment("'" + path + "' cannot be read.")
+                        .got(e)
+                        .toDo("name a file or folder that this user may read");
             }
         }
         List<Path> distinct = found.stream().distinct().toList();
@@ -131,10 +133,13 @@ final class TestCommand implements Callable<Integer> {
                 problems.addAll(e.problems());
             } catch (CharacterCodingException e) {
                 throw UserError.usage("'" + file + "' is no text.")
+                        .got(e)
                         .expected("YAML in UTF-8")
-                        .got(e.toString());
+                        .toDo("name a scenario file, or write this one in UTF-8");
             } catch (IOException e) {
-                throw UserError.environment("'" + file + "' cannot be read.").got(e.toString());
+                throw UserError.environment("'" + file + "' cannot be read.")
+                        .got(e)
+                        .toDo("name a file that this user may read");
             }
         }
         return files;

@@ -10,14 +10,16 @@ record Thing(Kind kind, String name) {
             if (slash >= 0) {
                 throw UserError.usage("There are two names for one thing.")
                         .got("'" + first + "' and '" + second + "'")
-                        .expected("'" + first + "' alone, or '" + first.substring(0, slash) + " NAME'");
+                        .expected("'" + first + "' alone, or '" + first.substring(0, slash) + " NAME'")
+                        .toDo("leave one of them away");
             }
             return new Thing(Kind.of(first), second);
         }
         if (slash < 0) {
             throw UserError.usage("Which of the " + Kind.of(first).word() + " is meant?")
                     .got("'" + first + "' alone")
-                    .expected("a name behind it: '" + first + " NAME' or '" + first + "/NAME'");
+                    .expected("a name behind it: '" + first + " NAME' or '" + first + "/NAME'")
+                    .toDo("name one; 'tender get " + Kind.of(first).word() + "' lists them");
         }
         return new Thing(Kind.of(first.substring(0, slash)), first.substring(slash + 1));
     }
@@ -28,7 +30,8 @@ record Thing(Kind kind, String name) {
         if (thing.kind != Kind.JOBS && thing.kind != Kind.SERVICES) {
             throw UserError.usage("That is nothing with tasks of its own.")
                     .got("one of the " + thing.kind.word())
-                    .expected("a job or a service");
+                    .expected("a job or a service")
+                    .toDo("name one; 'tender get jobs' and 'tender get services' list them");
         }
         return thing;
     }

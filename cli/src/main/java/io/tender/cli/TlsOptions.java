@@ -45,7 +45,9 @@ final class TlsOptions {
     /** Neither, or both. */
     static void both(@Nullable Path certificate, @Nullable Path key, String one, String other) {
         if ((certificate == null) != (key == null)) {
-            throw UserError.usage("A certificate is of use with its key only.").expected(one + " and " + other);
+            throw UserError.usage("A certificate is of use with its key only.")
+                    .expected(one + " and " + other)
+                    .toDo("name both files, or neither");
         }
     }
 }

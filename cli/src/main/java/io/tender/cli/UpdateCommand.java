@@ -46,7 +46,8 @@ final class UpdateCommand implements Runnable {
             if (thing.kind() != Kind.SERVICES) {
                 throw UserError.usage("Only services are updated step by step.")
                         .got("a job")
-                        .expected("a service, as in service/www/prod/hello");
+                        .expected("a service, as in service/www/prod/hello")
+                        .toDo("apply a changed job anew, or 'tender restart' it");
             }
             try (DaemonClient client = daemon.client()) {
                 JsonNode answer = client.post(thing.path() + "/update/" + spec.name(), "", "");

@@ -1,5 +1,6 @@
 package io.tender.cli;
 
+import io.tender.model.FailureWords;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,6 +42,11 @@ public final class UserError extends RuntimeException {
 
     public UserError got(String what) {
         return with("got:      " + what);
+    }
+
+    /** What the system said, in words. */
+    public UserError got(Exception failure) {
+        return got(FailureWords.of(failure));
     }
 
     public UserError expected(String what) {

@@ -47,7 +47,8 @@ final class WeightCommand implements Callable<Integer> {
             if (wanted == null || !(wanted > 0)) {
                 throw UserError.usage("It is not said what the weight of '" + role + "' shall be.")
                         .got(wanted == null ? "no number" : wanted.toString())
-                        .expected("a number above 0 after the role");
+                        .expected("a number above 0 after the role")
+                        .toDo("say one, such as 'tender weight " + role + " 2'; 'tender weight' lists them");
             }
             ObjectNode call = JSON.createObjectNode().put("type", "UPDATE_WEIGHTS");
             call.putObject("update_weights")

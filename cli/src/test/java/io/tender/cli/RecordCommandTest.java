@@ -42,6 +42,6 @@ class RecordCommandTest {
         assertThat(mistaken("--listen-client-ca", nowhere))
                 .contains("Certificates of clients are shown over TLS only.");
         assertThat(mistaken("--listen-certificate", nowhere, "--listen-key", nowhere))
-                .contains("NoSuchFileException", "nowhere.pem");
+                .contains("nowhere.pem', which does not exist");
     }
 }

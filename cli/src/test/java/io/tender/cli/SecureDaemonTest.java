@@ -111,6 +111,7 @@ class SecureDaemonTest {
                 .isEqualTo(new Answer(ExitCode.USAGE, "", """
                         A certificate is of use with its key only.
                           expected: --certificate and --key
+                          to do:    name both files, or neither
                         """));
         Answer answer = agents(daemon.address(), "--certificate", file("bob.pem"), "--key", file("none.key"));
         assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);

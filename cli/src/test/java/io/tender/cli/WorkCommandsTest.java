@@ -129,7 +129,8 @@ class WorkCommandsTest {
                     .isEqualTo(new Answer(
                             ExitCode.USAGE,
                             "",
-                            "What was written to standard input is no text.\n  expected: YAML or JSON in UTF-8\n"));
+                            "What was written to standard input is no text.\n  expected: YAML or JSON in UTF-8\n"
+                                    + "  to do:    write it in UTF-8\n"));
         } finally {
             System.setIn(before);
         }

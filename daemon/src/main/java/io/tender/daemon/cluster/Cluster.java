@@ -45,6 +45,9 @@ public interface Cluster extends AutoCloseable {
     /** Says again what is true of these tasks; of one it does not know, that it is GONE. */
     void reconcile(AgentId agent, List<TaskKey> tasks);
 
+    /** Words for an executor that has tasks there. Who runs plain commands has nobody who listens, and drops them. */
+    default void message(ExecutorMessage words) {}
+
     /** Persistent volumes were made on an agent: they are empty, and keep what tasks write to them. */
     default void createVolumes(AgentId agent, Resources volumes) {}
 

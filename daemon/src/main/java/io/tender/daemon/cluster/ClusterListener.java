@@ -15,4 +15,7 @@ public interface ClusterListener {
 
     /** What became of a task; the same report comes again until it is acknowledged. */
     void report(TaskReport report);
+
+    /** Words of an executor for its framework; lost if either is busy or away. */
+    default void message(ExecutorMessage words) {}
 }

@@ -1,6 +1,7 @@
 package io.tender.daemon.journal;
 
 import io.tender.daemon.journal.StoreFolder.Numbered;
+import io.tender.model.FailureWords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -207,7 +208,7 @@ final class FileJournal implements Journal {
     }
 
     private static String describe(IOException failure) {
-        return failure.getClass().getSimpleName() + ": " + failure.getMessage();
+        return FailureWords.of(failure);
     }
 
     @Override

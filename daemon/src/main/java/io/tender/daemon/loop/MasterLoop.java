@@ -2,6 +2,7 @@ package io.tender.daemon.loop;
 
 import io.tender.daemon.cluster.AgentReport;
 import io.tender.daemon.cluster.ClusterListener;
+import io.tender.daemon.cluster.ExecutorMessage;
 import io.tender.daemon.cluster.TaskReport;
 import io.tender.daemon.master.Effects;
 import io.tender.daemon.master.Master;
@@ -232,6 +233,13 @@ public final class MasterLoop implements ClusterListener, AutoCloseable {
     public void report(TaskReport report) {
         if (!mailbox.tryPost(() -> hosted().report(report), () -> {})) {
             LOG.debug("No room for a report of task {}; its agent will say it again", report.key());
+        }
+    }
+
+    @Override
+    public void message(ExecutorMessage words) {
+        if (!mailbox.tryPost(() -> hosted().message(words), () -> {})) {
+            LOG.debug("No room for the words of executor {}; they are lost", words.executor());
         }
     }
 

@@ -1,6 +1,7 @@
 package io.tender.daemon.master;
 
 import io.tender.daemon.cluster.Cluster;
+import io.tender.daemon.cluster.ExecutorMessage;
 import io.tender.daemon.cluster.TaskKey;
 import io.tender.daemon.cluster.TaskOrder;
 import io.tender.model.AgentId;
@@ -33,6 +34,10 @@ public final class Clusters {
 
     void kill(AgentId agent, TaskKey task, Duration grace) {
         of(agent).ifPresent(cluster -> cluster.kill(agent, task, grace));
+    }
+
+    void message(ExecutorMessage words) {
+        of(words.agent()).ifPresent(cluster -> cluster.message(words));
     }
 
     void createVolumes(AgentId agent, Resources volumes) {

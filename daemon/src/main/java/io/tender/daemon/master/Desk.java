@@ -114,13 +114,15 @@ final class Desk {
 
     AgentRecord agent(AgentId id) {
         return state.agent(id)
-                .orElseThrow(() -> MasterRefusal.unknown("Got agent '" + id
-                        + "', which is not known: expected the id of an agent that joined and was not removed."));
+                .orElseThrow(
+                        () -> MasterRefusal.unknown(
+                                "Got agent '" + id
+                                        + "', which is not known: expected the id of an agent that joined and was not removed; 'tender agents' lists them."));
     }
 
     FrameworkRecord framework(FrameworkId id) {
         return state.framework(id)
-                .orElseThrow(() -> MasterRefusal.unknown(
-                        "Got framework '" + id + "', which is not known: expected one that is subscribed."));
+                .orElseThrow(() -> MasterRefusal.unknown("Got framework '" + id
+                        + "', which is not known: expected one that is subscribed; 'tender frameworks' lists them."));
     }
 }

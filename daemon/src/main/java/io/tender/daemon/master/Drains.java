@@ -41,7 +41,8 @@ final class Drains {
                     + "' is still being drained: expected one that is drained or deactivated. Wait for its tasks.");
         }
         if (!agent.isDeactivated()) {
-            throw MasterRefusal.conflict("Agent '" + id + "' is active: expected one that is drained or deactivated.");
+            throw MasterRefusal.conflict("Agent '" + id
+                    + "' is active: expected one that is drained or deactivated. There is nothing to undo.");
         }
         desk.apply(new Change.AgentReactivated(id));
         links.machineChanged(agent);

@@ -78,7 +78,7 @@ public sealed interface FrameworkCall {
         public record Asked(TaskId task, Optional<AgentId> agent) {}
     }
 
-    /** Words for an executor. Tasks here are plain processes without one, so nobody hears them. */
+    /** Words for an executor. Plain processes have none that listens; some simulated agents answer. */
     record Message(AgentId agent, String executor, String base64) implements FrameworkCall {}
 
     record Request(List<ResourceRequest> requests) implements FrameworkCall {

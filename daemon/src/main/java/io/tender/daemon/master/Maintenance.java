@@ -95,7 +95,8 @@ final class Maintenance {
         for (String machine : named(machines)) {
             if (desk.state.unavailability(machine).isEmpty()) {
                 throw MasterRefusal.invalid(
-                        "Machine '" + machine + "' is not part of a maintenance schedule: schedule it first.");
+                        "Machine '" + machine
+                                + "' is not part of a maintenance schedule: schedule it first ('tender maintenance schedule').");
             }
             if (!down.add(machine)) {
                 throw MasterRefusal.conflict(
@@ -117,7 +118,8 @@ final class Maintenance {
         for (String machine : named(machines)) {
             if (!down.remove(machine)) {
                 throw MasterRefusal.conflict(
-                        "Machine '" + machine + "' is not down: expected one whose maintenance was started.");
+                        "Machine '" + machine
+                                + "' is not down: expected one whose maintenance was started; 'tender maintenance status' lists them.");
             }
         }
         Set<String> returning = hosts(machines);

@@ -1,6 +1,7 @@
 package io.tender.daemon.master;
 
 import io.tender.daemon.cluster.AgentReport;
+import io.tender.daemon.cluster.ExecutorMessage;
 import io.tender.daemon.cluster.TaskKey;
 import io.tender.daemon.cluster.TaskOrder;
 import io.tender.daemon.cluster.TaskReport;
@@ -196,9 +197,7 @@ public final class Master {
             case FrameworkCall.Acknowledge acknowledge ->
                 statuses.acknowledge(new TaskKey(framework, acknowledge.task()), acknowledge.uuid());
             case FrameworkCall.Reconcile reconcile -> reconciliation.answer(framework, reconcile.tasks());
-            case FrameworkCall.Message message -> {
-                // Tasks are plain processes: there is no executor that could listen, and Mesos drops such messages too.
-            }
+            case FrameworkCall.Message message -> pass(framework, message);
             case FrameworkCall.Request request -> request(framework, request);
             case FrameworkCall.UpdateFramework update -> frameworks.update(framework, update.subscription());
         }
@@ -228,14 +227,27 @@ public final class Master {
 
     private void shutdown(FrameworkId framework, FrameworkCall.Shutdown shutdown) {
         for (TaskRecord task : List.copyOf(desk.framework(framework).tasks().values())) {
-            boolean meant = task.spec().agent().equals(shutdown.agent())
-                    && task.spec()
-                            .executor()
-                            .filter(shutdown.executor()::equals)
-                            .isPresent();
-            if (meant && !task.isOver()) {
+            if (isRunBy(task, shutdown.executor(), shutdown.agent())) {
                 tasks.kill(task, task.spec().grace());
             }
+        }
+    }
+
+    /** Whether a task is one of that executor; the executor of a plain command has the id of its task, as with Mesos. */
+    private static boolean isRunBy(TaskRecord task, String executor, AgentId agent) {
+        TaskSpec spec = task.spec();
+        return !task.isOver()
+                && spec.agent().equals(agent)
+                && spec.executor().orElse(spec.id().value()).equals(executor);
+    }
+
+    /** Passes words on to an executor that is there, and drops them otherwise: Mesos promises no more. */
+    private void pass(FrameworkId framework, FrameworkCall.Message message) {
+        if (desk.framework(framework).tasks().values().stream()
+                .anyMatch(task -> isRunBy(task, message.executor(), message.agent()))) {
+            ExecutorMessage words =
+                    new ExecutorMessage(framework, message.agent(), message.executor(), message.base64());
+            desk.order(clusters -> clusters.message(words));
         }
     }
 
@@ -268,6 +280,11 @@ public final class Master {
 
     public void report(TaskReport report) {
         tasks.report(report);
+    }
+
+    /** Words of an executor; a framework that is not connected misses them. */
+    public void message(ExecutorMessage words) {
+        links.tell(words.framework(), new FrameworkEvent.Message(words.agent(), words.executor(), words.base64()));
     }
 
     // Operators and others.

@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,13 +22,33 @@ class ClusterDayTest {
     private static final int SETTLED_HOUR = 6;
 
     private static final int STRETCH = 6;
+    private static final int HOURS = 24;
     private static final double GROWTH = 1.25;
     private static final int FEW = 40;
 
     @TempDir
     private Path folder;
 
-    private record Hour(SortedMap<String, Integer> held, long heapBytes) {}
+    /** What was held, and how much heap there was, in some hours: only sums, lest looking at a day takes more and more room. */
+    private static final class Stretch {
+        private final TreeMap<String, Integer> held = new TreeMap<>();
+        private long heapBytes;
+        private int hours;
+
+        void add(SortedMap<String, Integer> counted, long heap) {
+            counted.forEach((name, size) -> held.merge(name, size, Integer::sum));
+            heapBytes += heap;
+            hours++;
+        }
+
+        double held(String name) {
+            return (double) held.getOrDefault(name, 0) / hours;
+        }
+
+        double heapBytes() {
+            return (double) heapBytes / hours;
+        }
+    }
 
     @Test
     void a_quarter_of_an_hour_of_everything_adds_up_and_comes_to_rest() {
@@ -48,31 +65,33 @@ class ClusterDayTest {
     @Test
     @Tag("long")
     void a_day_of_everything_leaves_nothing_behind() {
-        List<Hour> hours = new ArrayList<>();
+        Stretch morning = new Stretch();
+        Stretch night = new Stretch();
         try (DayWorld world = new DayWorld(7, 30, folder)) {
             DayLoad load = new DayLoad(world, 7);
-            for (int hour = 1; hour <= 24; hour++) {
+            for (int hour = 1; hour <= HOURS; hour++) {
                 pass(world, load, Duration.ofHours(1));
                 world.check(LONGEST);
-                hours.add(new Hour(Census.of(world.roots()), heap()));
+                long heap = heap();
+                SortedMap<String, Integer> held = Census.of(world.roots());
+                if (hour > SETTLED_HOUR && hour <= SETTLED_HOUR + STRETCH) {
+                    morning.add(held, heap);
+                } else if (hour > HOURS - STRETCH) {
+                    night.add(held, heap);
+                }
                 System.out.printf(
                         "hour %d: %d MiB of heap, %d MiB journaled, %d elements held%n",
                         hour,
-                        hours.getLast().heapBytes() >> 20,
+                        heap >> 20,
                         world.journaledBytes() >> 20,
-                        hours.getLast().held().values().stream()
-                                .mapToInt(Integer::intValue)
-                                .sum());
+                        held.values().stream().mapToInt(Integer::intValue).sum());
             }
             rest(world, load);
         }
-        assertThat(grown(hours))
+        assertThat(grown(morning, night))
                 .as("what grew between the morning and the night")
                 .isEmpty();
-        ToDoubleFunction<Hour> heap = Hour::heapBytes;
-        assertThat(average(late(hours), heap))
-                .as("bytes of heap at night")
-                .isLessThan(1.1 * average(early(hours), heap) + (1 << 20));
+        assertThat(night.heapBytes()).as("bytes of heap at night").isLessThan(1.1 * morning.heapBytes() + (1 << 20));
     }
 
     private static void pass(DayWorld world, DayLoad load, Duration time) {
@@ -89,27 +108,12 @@ class ClusterDayTest {
         world.checkQuiet();
     }
 
-    private static List<Hour> early(List<Hour> hours) {
-        return hours.subList(SETTLED_HOUR, SETTLED_HOUR + STRETCH);
-    }
-
-    private static List<Hour> late(List<Hour> hours) {
-        return hours.subList(hours.size() - STRETCH, hours.size());
-    }
-
-    private static double average(List<Hour> hours, ToDoubleFunction<Hour> figure) {
-        return hours.stream().mapToDouble(figure).average().orElseThrow();
-    }
-
     /** What there is clearly more of at the end than there was before; the load is random, so a little is chance. */
-    private static SortedMap<String, String> grown(List<Hour> hours) {
+    private static SortedMap<String, String> grown(Stretch morning, Stretch night) {
         TreeMap<String, String> grown = new TreeMap<>();
-        for (String name : hours.getLast().held().keySet()) {
-            ToDoubleFunction<Hour> size = hour -> hour.held().getOrDefault(name, 0);
-            double before = average(early(hours), size);
-            double after = average(late(hours), size);
-            if (after > GROWTH * before + FEW) {
-                grown.put(name, before + " became " + after);
+        for (String name : night.held.keySet()) {
+            if (night.held(name) > GROWTH * morning.held(name) + FEW) {
+                grown.put(name, morning.held(name) + " became " + night.held(name));
             }
         }
         return grown;

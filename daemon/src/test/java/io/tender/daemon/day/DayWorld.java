@@ -125,6 +125,7 @@ final class DayWorld implements Effects, AutoCloseable {
                 Duration.ofSeconds(1),
                 0.05,
                 1,
+                false,
                 Optional.of(new SimulatedSettings.Faults(Duration.ofHours(1), Duration.ofMinutes(3))));
     }
 

@@ -13,7 +13,8 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 final class RestFuzz {
     private static final List<String> ACTIONS =
             List.of("AbortJob", "ResumeJob", "RestartJob", "TerminateJob", "CompleteJob", "SyncJob", "abortjob");
-    private static final List<String> OTHERS = List.of("/metrics", "/healthz", "/readyz", "/", "/v1", "/v1/", "/v2/x");
+    private static final List<String> OTHERS = List.of(
+            "/metrics", "/healthz", "/readyz", "/allocator/offer_constraints_debug", "/", "/v1", "/v1/", "/v2/x");
 
     private final Dice dice;
     private final Words words;

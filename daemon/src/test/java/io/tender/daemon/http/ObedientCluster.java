@@ -3,6 +3,7 @@ package io.tender.daemon.http;
 import io.tender.daemon.cluster.AgentReport;
 import io.tender.daemon.cluster.Cluster;
 import io.tender.daemon.cluster.ClusterListener;
+import io.tender.daemon.cluster.ExecutorMessage;
 import io.tender.daemon.cluster.Output;
 import io.tender.daemon.cluster.RunState;
 import io.tender.daemon.cluster.TaskKey;
@@ -11,6 +12,7 @@ import io.tender.daemon.cluster.TaskReport;
 import io.tender.model.AgentCapability;
 import io.tender.model.AgentId;
 import io.tender.model.AgentInfo;
+import io.tender.model.Attribute;
 import io.tender.model.Resources;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,10 +32,14 @@ public final class ObedientCluster implements Cluster {
     }
 
     public void add(String agent, String resources) {
+        add(agent, resources, List.of());
+    }
+
+    public void add(String agent, String resources, List<Attribute> attributes) {
         AgentId id = new AgentId(agent);
         agents.add(id);
         listener.joined(new AgentReport(
-                new AgentInfo(id, agent + ".host", List.of(), Optional.empty()),
+                new AgentInfo(id, agent + ".host", attributes, Optional.empty()),
                 AgentCapability.all(),
                 Resources.parse(resources),
                 List.of()));
@@ -69,6 +75,12 @@ public final class ObedientCluster implements Cluster {
     @Override
     public void kill(AgentId agent, TaskKey task, Duration grace) {
         say(agent, task, RunState.KILLED, "");
+    }
+
+    /** Its executors say back what they are told. */
+    @Override
+    public void message(ExecutorMessage words) {
+        listener.message(words);
     }
 
     @Override

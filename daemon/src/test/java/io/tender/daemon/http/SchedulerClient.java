@@ -31,6 +31,12 @@ public final class SchedulerClient implements AutoCloseable {
         return new SchedulerClient(master, media, events, framework(events.await("SUBSCRIBED")));
     }
 
+    /** Subscribes with more than the usual: what stands beside {@code framework_info}, such as offer constraints. */
+    public static SchedulerClient subscribe(ServedMaster master, Media media, String more) {
+        EventReader events = master.stream(ServedMaster.SCHEDULER, media, encode(media, subscription("", more)));
+        return new SchedulerClient(master, media, events, framework(events.await("SUBSCRIBED")));
+    }
+
     private static String framework(JsonNode subscribed) {
         return subscribed.at("/subscribed/framework_id/value").stringValue();
     }
@@ -44,12 +50,17 @@ public final class SchedulerClient implements AutoCloseable {
 
     /** The call SUBSCRIBE; with an empty id for a new framework. */
     public static String subscription(String id) {
+        return subscription(id, "");
+    }
+
+    /** @param more fields beside {@code framework_info}, if any */
+    public static String subscription(String id, String more) {
         String known = id.isEmpty() ? "" : "'id': {'value': '" + id + "'}, ";
         String named = id.isEmpty() ? "" : "'framework_id': {'value': '" + id + "'}, ";
         return "{'type': 'SUBSCRIBE', " + named + "'subscribe': {'framework_info': {" + known
                 + "'user': 'root', 'name': 'test', 'roles': ['eng'], 'failover_timeout': 3600,"
                 + " 'capabilities': [{'type': 'MULTI_ROLE'}, {'type': 'PARTITION_AWARE'},"
-                + " {'type': 'RESERVATION_REFINEMENT'}]}}}";
+                + " {'type': 'RESERVATION_REFINEMENT'}]}" + (more.isEmpty() ? "" : ", " + more) + "}}";
     }
 
     private static byte[] encode(Media media, String json) {

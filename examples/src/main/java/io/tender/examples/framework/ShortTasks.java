@@ -1,6 +1,7 @@
 package io.tender.examples.framework;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -189,15 +190,31 @@ public final class ShortTasks {
                 "--cpus", "0.1",
                 "--mem", "32",
                 "--command", "sleep 1"));
-        for (int i = 0; i + 1 < args.length; i += 2) {
-            if (options.replace(args[i], args[i + 1]) == null) {
-                throw new IllegalArgumentException("Got '" + args[i] + "'; expected one of " + options.keySet());
+        for (int i = 0; i < args.length; i += 2) {
+            if (i + 1 == args.length || options.replace(args[i], args[i + 1]) == null) {
+                throw new IllegalArgumentException(
+                        "Got '" + args[i] + "'; expected one of " + options.keySet() + ", each with a value");
             }
         }
         return options;
     }
 
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws InterruptedException {
+        try {
+            run(args);
+        } catch (ConnectException nobody) {
+            fail("Nobody answers: start a daemon with './tender serve', or name another with --server URL");
+        } catch (IOException | IllegalArgumentException wrong) {
+            fail(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static void fail(String why) {
+        System.err.println(why);
+        System.exit(1);
+    }
+
+    static void run(String... args) throws IOException, InterruptedException {
         Map<String, String> options = options(args);
         ObjectNode framework = object().put("user", "").put("name", options.getOrDefault("--name", ""));
         framework.putArray("roles").add(options.getOrDefault("--role", ""));

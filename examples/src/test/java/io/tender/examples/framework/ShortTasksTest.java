@@ -95,18 +95,17 @@ class ShortTasksTest {
     void it_takes_what_it_can_use_acknowledges_what_it_hears_and_leaves_when_all_is_done() throws Exception {
         Thread framework = Thread.ofPlatform().start(() -> {
             try {
-                ShortTasks.main(new String[] {
-                    "--server",
-                    "http://127.0.0.1:" + master.getAddress().getPort(),
-                    "--tasks",
-                    "3",
-                    "--at-once",
-                    "2",
-                    "--cpus",
-                    "1",
-                    "--where",
-                    "kind=fast"
-                });
+                ShortTasks.run(
+                        "--server",
+                        "http://127.0.0.1:" + master.getAddress().getPort(),
+                        "--tasks",
+                        "3",
+                        "--at-once",
+                        "2",
+                        "--cpus",
+                        "1",
+                        "--where",
+                        "kind=fast");
             } catch (IOException | InterruptedException broken) {
                 throw new IllegalStateException(broken);
             }

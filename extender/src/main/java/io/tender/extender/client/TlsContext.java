@@ -1,5 +1,6 @@
 package io.tender.extender.client;
 
+import io.tender.model.FailureWords;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,7 +42,7 @@ record TlsContext(SSLContext context, TlsSettings settings) {
         } catch (IOException | GeneralSecurityException unusable) {
             throw new IllegalArgumentException(
                     "The TLS settings of extender '" + extender + "' cannot be used.\n  got:      "
-                            + unusable.getClass().getSimpleName() + ": " + unusable.getMessage()
+                            + FailureWords.of(unusable)
                             + "\n  expected: PEM files of certificates, an unencrypted PKCS #8 key, or a PKCS #12 file"
                             + "\n  to do:    see to the files that the settings name",
                     unusable);

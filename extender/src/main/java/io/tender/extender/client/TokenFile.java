@@ -1,5 +1,6 @@
 package io.tender.extender.client;
 
+import io.tender.model.FailureWords;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -163,8 +164,6 @@ final class TokenFile {
 
     /** Without the contents of the file, whatever they were. */
     private static String reason(Exception unreadable) {
-        return unreadable.getClass() == IOException.class
-                ? String.valueOf(unreadable.getMessage())
-                : unreadable.getClass().getSimpleName() + " for " + unreadable.getMessage();
+        return FailureWords.of(unreadable);
     }
 }

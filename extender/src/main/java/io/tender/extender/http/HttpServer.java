@@ -210,8 +210,9 @@ public final class HttpServer implements AutoCloseable {
         if (!caller.may(permission)) {
             throw HttpProblem.of(
                     403,
-                    "'" + caller.name() + "' may not do that: it needs the permission "
-                            + permission.name().toLowerCase(Locale.ROOT) + " and has "
+                    "'" + caller.name() + "' may not do that: expected the permission "
+                            + permission.name().toLowerCase(Locale.ROOT)
+                            + ", which 'access' in the settings gives, and got "
                             + caller.permissions().stream()
                                     .map(has -> has.name().toLowerCase(Locale.ROOT))
                                     .sorted()

@@ -1,6 +1,7 @@
 package io.tender.extender.offers;
 
 import io.tender.extender.client.Secret;
+import io.tender.model.FailureWords;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,8 +27,7 @@ final class HeadersFile {
             lines = Files.readAllLines(file, StandardCharsets.US_ASCII);
         } catch (IOException unreadable) {
             // What is wrong with the text might show some of it.
-            throw unusable(
-                    file, List.of("got " + unreadable.getClass().getSimpleName() + ", expected a readable text"));
+            throw unusable(file, List.of("got " + FailureWords.of(unreadable) + ", expected a readable text"));
         }
         Map<String, Secret> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         List<String> problems = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.tender.daemon.cluster.simulated;
 import io.tender.daemon.cluster.AgentReport;
 import io.tender.daemon.cluster.Cluster;
 import io.tender.daemon.cluster.ClusterListener;
+import io.tender.daemon.cluster.ExecutorMessage;
 import io.tender.daemon.cluster.Output;
 import io.tender.daemon.cluster.RunState;
 import io.tender.daemon.cluster.TaskKey;
@@ -272,6 +273,13 @@ public final class SimulatedCluster implements Cluster {
                         task.report.ifPresent(this::tell);
                     }
                 }));
+    }
+
+    @Override
+    public void message(ExecutorMessage words) {
+        if (settings.echoes()) {
+            with(words.agent(), agent -> listener.ifPresent(it -> it.message(words)));
+        }
     }
 
     /** Lets an agent that is in reach hear something; one that does not exist has none of the tasks. */

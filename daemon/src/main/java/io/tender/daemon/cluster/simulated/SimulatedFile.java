@@ -46,6 +46,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
  *   killTakes: 100ms
  *   failing: 0.01
  *   uses: 0.7
+ *   messages: echo                                                                # or drop, as Mesos's own executors do
  * faults:
  *   every: 12hrs
  *   lasting: 2mins
@@ -111,8 +112,10 @@ public final class SimulatedFile {
         } else {
             agents.items("agents").forEach(item -> group(item, groups));
         }
-        Map<String, YamlPart> tasks =
-                fields(fields.get("tasks"), "tasks", List.of("runsFor", "startTakes", "killTakes", "failing", "uses"));
+        Map<String, YamlPart> tasks = fields(
+                fields.get("tasks"),
+                "tasks",
+                List.of("runsFor", "startTakes", "killTakes", "failing", "uses", "messages"));
         Map<String, YamlPart> faults = fields(fields.get("faults"), "faults", List.of("every", "lasting"));
         return new SimulatedSettings(
                 number(fields.get("seed"), "seed", Long.MIN_VALUE, Long.MAX_VALUE, 1),
@@ -122,6 +125,7 @@ public final class SimulatedFile {
                 time(tasks.get("killTakes"), "killTakes", Duration.ofMillis(100)),
                 part(tasks.get("failing"), "failing", 0),
                 part(tasks.get("uses"), "uses", 1),
+                echoes(tasks.get("messages")),
                 faults.isEmpty()
                         ? Optional.empty()
                         : Optional.of(new Faults(
@@ -252,6 +256,16 @@ public final class SimulatedFile {
         return part == null
                 ? otherwise
                 : decimal(part, what, "a number from 0 to 1", 1).orElse(otherwise);
+    }
+
+    private static boolean echoes(@Nullable YamlPart part) {
+        return part != null
+                && part.scalar(
+                                "messages",
+                                "echo or drop",
+                                word -> List.of("echo", "drop").contains(word) ? Optional.of(word) : Optional.empty())
+                        .filter("echo"::equals)
+                        .isPresent();
     }
 
     private static Optional<Double> decimal(YamlPart part, String what, String expected, double most) {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param killTakes from a kill until a task has ended
  * @param failing which part of the tasks fails, from 0 to 1
  * @param uses which part of what it asked for a task uses, from 0 to 1
+ * @param echoes whether executors say back to their framework what it says to them; otherwise they do not listen
  * @param faults how agents get out of reach, if they do
  */
 public record SimulatedSettings(
@@ -28,6 +29,7 @@ public record SimulatedSettings(
         Duration killTakes,
         double failing,
         double uses,
+        boolean echoes,
         Optional<Faults> faults) {
     /** So many agents at most, lest a slip of the finger takes all memory. */
     public static final int MOST_AGENTS = 1_000_000;
@@ -37,7 +39,7 @@ public record SimulatedSettings(
     }
 
     public SimulatedSettings withAgents(List<Group> changed) {
-        return new SimulatedSettings(seed, changed, runsFor, startTakes, killTakes, failing, uses, faults);
+        return new SimulatedSettings(seed, changed, runsFor, startTakes, killTakes, failing, uses, echoes, faults);
     }
 
     /**

@@ -13,8 +13,11 @@ import io.tender.mesos.ResourceForms;
 import io.tender.mesos.TimeForms;
 import io.tender.model.FrameworkId;
 import io.tender.model.OfferConstraints;
+import io.tender.model.Role;
 import io.tender.model.UnavailableResources;
+import io.tender.spi.Allocator.ConstraintsView;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +107,29 @@ final class FrameworkWriting {
                 said.further().contains(Subscription.TASK_KILLING_STATE),
                 said.labels(),
                 said.minAllocatable()));
+    }
+
+    /** Per framework, as the page of Mesos has it: which roles it suppresses, and for each role whom it excludes. */
+    static ObjectNode constraints(List<FrameworkView> frameworks, Map<FrameworkId, ConstraintsView> views) {
+        ObjectNode node = JsonNodeFactory.instance.objectNode();
+        ObjectNode byId = node.putObject("frameworks");
+        for (FrameworkView framework : frameworks) {
+            ConstraintsView view = views.get(framework.id());
+            if (view == null) {
+                continue; // it came after the allocator was asked
+            }
+            ObjectNode one = byId.putObject(framework.id().value());
+            ArrayNode suppressed = one.putArray("suppressed_roles");
+            view.suppressedRoles().forEach(role -> suppressed.add(role.path()));
+            ObjectNode excluded = one.putObject("excluded_by_attribute_constraints");
+            for (Role role : framework.subscription().roles()) {
+                ArrayNode agents = excluded.putArray(role.path());
+                view.excludedAgents()
+                        .getOrDefault(role, Collections.emptySortedSet())
+                        .forEach(agent -> agents.add(agent.value()));
+            }
+        }
+        return node;
     }
 
     private static ObjectNode tree(Offer offer) {

@@ -17,6 +17,7 @@ import io.tender.mesos.MediaRefusal;
 import io.tender.mesos.MesosSchema;
 import io.tender.mesos.Message;
 import io.tender.mesos.Negotiation;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -28,7 +29,10 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code POST /api/v1}: what operators and their tools ask and order; SUBSCRIBE answers with a stream of events. */
+/**
+ * {@code POST /api/v1}: what operators and their tools ask and order; SUBSCRIBE answers with a stream of events. And, where Mesos
+ * has it too, a page on what offer constraints exclude.
+ */
 public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
     static final String CALL = "master::Call";
     static final HeaderName MESSAGE_ACCEPT = HeaderNames.create(Negotiation.MESSAGE_ACCEPT);
@@ -36,6 +40,9 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
 
     /** What Mesos answers with 404; everything else that is not there is a bad request to it. */
     private static final Set<String> NOT_FOUND = Set.of("MARK_AGENT_GONE");
+
+    /** Where Mesos's allocator tells what offer constraints do. */
+    private static final String CONSTRAINTS = "/allocator/offer_constraints_debug";
 
     private final MasterLoop master;
     private final Settings settings;
@@ -98,6 +105,7 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
                     "Expecting one of { 'POST' }, but received '"
                             + request.prologue().method().text() + "'");
         });
+        routing.get(CONSTRAINTS, this::constraints);
     }
 
     /** How many watch. */
@@ -126,6 +134,13 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
                 questions.answer(type).orElseThrow(() -> HttpProblem.of(501, "Call " + type + " is not answered here"));
         response.header(HeaderNames.CONTENT_TYPE, media.contentType())
                 .send(media.write(MesosSchema.OPERATOR_RESPONSE, answer));
+    }
+
+    private void constraints(ServerRequest request, ServerResponse response) {
+        HttpServer.allowed(request, Permission.VIEWER);
+        Unsettled.mark(master, response);
+        byte[] answer = questions.constraints().toString().getBytes(StandardCharsets.UTF_8);
+        response.header(HeaderNames.CONTENT_TYPE, Media.JSON.contentType()).send(answer);
     }
 
     /** Who may not change anything is not told either whether the change made sense. */

@@ -2,10 +2,13 @@ package io.tender.daemon.http.operator;
 
 import io.tender.daemon.http.Answers;
 import io.tender.daemon.loop.MasterLoop;
+import io.tender.daemon.master.FrameworkView;
 import io.tender.daemon.master.Master;
 import io.tender.daemon.master.MasterView;
 import io.tender.daemon.master.TaskView;
 import io.tender.extender.http.HttpProblem;
+import io.tender.model.FrameworkId;
+import io.tender.spi.Allocator.ConstraintsView;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -152,6 +155,13 @@ final class Questions {
         metrics.putAll(later(Master::allocatorMetrics));
         look(view -> schedulers.get()).forEach((name, value) -> metrics.put("services/" + name, (double) value));
         return MasterMetrics.tree(metrics);
+    }
+
+    /** What keeps frameworks from offers by their own will: roles they suppress, and agents they exclude per role. */
+    ObjectNode constraints() {
+        SortedMap<FrameworkId, ConstraintsView> views = later(Master::offerConstraints);
+        List<FrameworkView> known = look(MasterView::frameworks);
+        return FrameworkWriting.constraints(known, views);
     }
 
     private ObjectNode master(String id) {

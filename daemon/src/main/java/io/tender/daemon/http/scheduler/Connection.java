@@ -56,10 +56,13 @@ final class Connection implements FrameworkSink {
 
         @Override
         public int aboutBytes() {
-            return ABOUT_BYTES
-                    * (event instanceof FrameworkEvent.Offers offers
-                            ? 1 + 2 * offers.offers().size()
-                            : 1);
+            return switch (event) {
+                case FrameworkEvent.Offers offers ->
+                    ABOUT_BYTES * (1 + 2 * offers.offers().size());
+                case FrameworkEvent.Message message ->
+                    ABOUT_BYTES + message.base64().length();
+                default -> ABOUT_BYTES;
+            };
         }
 
         @Override

@@ -30,6 +30,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -122,27 +123,26 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
                     Duration.ofSeconds(30));
         }
         Message body = Answers.valid("scheduler::Call", () -> call.message("subscribe"));
-        Subscription subscription =
-                Ownership.claimed(caller, Answers.valid("scheduler::Call", () -> CallReading.subscription(body)));
         Optional<FrameworkId> named = Answers.valid("scheduler::Call", () -> CallReading.framework(call));
+        Negotiation.EventStream negotiated = negotiate(request);
+        Subscription described;
+        try {
+            described = CallReading.subscription(body);
+        } catch (IllegalArgumentException | ArithmeticException wrong) {
+            // The call can be read, but nobody can be what it describes. Mesos tells that by an event, as all that a
+            // master refuses.
+            Connection refused = connection(caller, negotiated, Set.of());
+            refused.refuse(String.valueOf(wrong.getMessage()));
+            stream(refused, negotiated, response);
+            return;
+        }
+        Subscription subscription = Ownership.claimed(caller, described);
         if (named.isPresent() && !named.equals(subscription.id())) {
             throw HttpProblem.of(
                     400,
                     "Failed to validate scheduler::Call: 'framework_id' differs from 'subscribe.framework_info.id'");
         }
-        Negotiation.EventStream negotiated = negotiate(request);
-        ReservationForm form = subscription.capabilities().contains(FrameworkCapability.RESERVATION_REFINEMENT)
-                ? ReservationForm.STACK
-                : ReservationForm.ROLE;
-        Connection connection = new Connection(
-                caller.name(),
-                negotiated.messages(),
-                new EventWriting(
-                        settings.heartbeat(),
-                        form,
-                        subscription.capabilities().contains(FrameworkCapability.MULTI_ROLE)),
-                new EventStream(settings.mostWaitingBytes()),
-                connections);
+        Connection connection = connection(caller, negotiated, subscription.capabilities());
         if (caller.mayUse(subscription.roles())) {
             CompletableFuture<FrameworkId> accepted = ask(caller, connection, subscription);
             if (accepted.isCompletedExceptionally() && isBusy(accepted.exceptionNow())) {
@@ -151,9 +151,20 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
         } else {
             connection.refuse("'" + caller.name() + "' is not authorized to use roles " + subscription.roles());
         }
-        response.header(HeaderNames.CONTENT_TYPE, negotiated.contentType()).header(STREAM_ID, connection.streamId());
-        negotiated.messageContentType().ifPresent(type -> response.header(MESSAGE_CONTENT_TYPE, type));
-        stream(connection, response);
+        stream(connection, negotiated, response);
+    }
+
+    private Connection connection(
+            Caller caller, Negotiation.EventStream negotiated, Set<FrameworkCapability> capabilities) {
+        ReservationForm form = capabilities.contains(FrameworkCapability.RESERVATION_REFINEMENT)
+                ? ReservationForm.STACK
+                : ReservationForm.ROLE;
+        return new Connection(
+                caller.name(),
+                negotiated.messages(),
+                new EventWriting(settings.heartbeat(), form, capabilities.contains(FrameworkCapability.MULTI_ROLE)),
+                new EventStream(settings.mostWaitingBytes()),
+                connections);
     }
 
     private static Negotiation.EventStream negotiate(ServerRequest request) {
@@ -189,7 +200,9 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
         });
     }
 
-    private void stream(Connection connection, ServerResponse response) {
+    private void stream(Connection connection, Negotiation.EventStream negotiated, ServerResponse response) {
+        response.header(HeaderNames.CONTENT_TYPE, negotiated.contentType()).header(STREAM_ID, connection.streamId());
+        negotiated.messageContentType().ifPresent(type -> response.header(MESSAGE_CONTENT_TYPE, type));
         Duration beat = settings.heartbeat().dividedBy(BEATS);
         try (OutputStream out = response.outputStream()) {
             out.flush();

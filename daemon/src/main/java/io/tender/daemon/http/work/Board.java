@@ -66,7 +66,9 @@ final class Board {
             if (since.isPresent()) {
                 stream.send(after(number(since.get())));
             } else if (ofOne && items.isEmpty()) {
-                throw HttpProblem.of(404, "There is no such thing to watch; GET it, or list what there is");
+                throw HttpProblem.of(
+                        404,
+                        "There is no such thing to watch; 'tender get', or a GET of its kind, lists what there is");
             } else {
                 stream.send(everything());
             }

@@ -113,8 +113,9 @@ final class Documented implements Gallery {
                 .map(view -> Reply.json(write(view, true)))
                 .orElseThrow(() -> HttpProblem.of(
                         404,
-                        "There is no " + Question.shortened(id.toString()) + "; GET " + kind.folder()
-                                + " lists what is there"));
+                        "There is no " + Question.shortened(id.toString()) + "; 'tender get "
+                                + kind.folder().substring("/v1/".length()) + "', or GET " + kind.folder()
+                                + ", lists what is there"));
     }
 
     private static DocumentId id(WorkView view) {

@@ -53,8 +53,10 @@ final class Extenders implements Gallery {
     private HttpProblem unknown(String name) {
         return HttpProblem.of(
                 404,
-                "There is no extender '" + Question.shortened(name) + "'; expected one of "
-                        + board.reports().keySet());
+                "There is no extender '" + Question.shortened(name) + "'; "
+                        + (board.reports().isEmpty()
+                                ? "no extender is in use, since the settings name none"
+                                : "expected one of " + board.reports().keySet()));
     }
 
     private Reply resume(Question question) {

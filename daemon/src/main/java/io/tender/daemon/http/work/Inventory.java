@@ -133,7 +133,7 @@ final class Inventory implements Gallery {
         return found.orElseThrow(() -> HttpProblem.of(
                 404,
                 "There is no task '" + Question.shortened(framework + "/" + id)
-                        + "'; expected one that GET /v1/tasks lists"));
+                        + "'; expected one that 'tender get tasks', or GET /v1/tasks, lists"));
     }
 
     private static TaskKey key(String framework, String id) {

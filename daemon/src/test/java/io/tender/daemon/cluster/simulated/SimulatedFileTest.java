@@ -22,6 +22,7 @@ final class SimulatedFileTest {
                 tasks:
                   runsFor: {distribution: uniform, mean: 5 minutes}
                   failing: 2
+                  messages: shout
                 """))
                 .isInstanceOf(SimulatedFileException.class)
                 .hasMessageContaining("agents.yaml:1:1: 'sed' is no key of the description. Did you mean 'seed'?")
@@ -29,7 +30,8 @@ final class SimulatedFileTest {
                 .hasMessageContaining("agents.yaml:5:5: Two agents have the name 'same'.")
                 .hasMessageContaining("agents.yaml:9:16: resources cannot be read")
                 .hasMessageContaining("agents.yaml:11:42: mean cannot be this.")
-                .hasMessageContaining("agents.yaml:12:12: failing cannot be this.");
+                .hasMessageContaining("agents.yaml:12:12: failing cannot be this.")
+                .hasMessageContaining("agents.yaml:13:13: messages cannot be this.");
     }
 
     @Test
@@ -48,5 +50,9 @@ final class SimulatedFileTest {
         assertThat(settings.agents().getFirst().count()).isEqualTo(1);
         assertThat(settings.runsFor().mean()).isEqualTo(Duration.ofMinutes(5));
         assertThat(settings.faults()).isEmpty();
+        assertThat(settings.echoes()).isFalse();
+        assertThat(SimulatedFile.read("agents.yaml", "{agents: [{resources: \"cpus:1\"}], tasks: {messages: echo}}")
+                        .echoes())
+                .isTrue();
     }
 }

@@ -301,7 +301,6 @@ class SchedulerApiTest {
                 "{'type': 'SUBSCRIBE'}",
                 "{'type': 'SUBSCRIBE', 'subscribe': {}}",
                 "{'type': 'SUBSCRIBE', 'subscribe': {'framework_info': {'name': 'x'}}}",
-                "{'type': 'SUBSCRIBE', 'subscribe': {'framework_info': {'user': 'u', 'name': 'x', 'role': '/bad/'}}}",
                 "{'type': 'SUBSCRIBE', 'framework_id': {'value': 'x'}, 'subscribe': {'framework_info':"
                         + " {'user': 'u', 'name': 'x'}}}",
                 "{'type': 'REVIVE'}",
@@ -314,6 +313,27 @@ class SchedulerApiTest {
 
         assertThat(reply.status()).as(reply.text()).isEqualTo(400);
         assertThat(reply.text()).isNotBlank();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "'role': '/bad/'",
+                "'role': 'a', 'capabilities': [{'type': 'MULTI_ROLE'}]",
+                "'roles': ['a']",
+                "'failover_timeout': -1"
+            })
+    void who_describes_a_framework_that_cannot_be_is_told_by_an_event(String description) {
+        String call = "{'type': 'SUBSCRIBE', 'subscribe': {'framework_info': {'user': 'u', 'name': 'x', " + description
+                + "}}}";
+        try (EventReader refused = master.stream(ServedMaster.SCHEDULER, call)) {
+            assertThat(refused.status()).isEqualTo(200);
+            assertThat(refused.await("ERROR").at("/error/message").stringValue())
+                    .contains("got:", "expected:");
+            assertThat(refused.rest()).isEmpty();
+        }
+        assertThat(master.ask("{'type': 'GET_FRAMEWORKS'}").at("/get_frameworks/frameworks"))
+                .isEmpty();
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tender.daemon.http.SchedulerClient;
 import io.tender.daemon.http.ServedMaster;
 import io.tender.mesos.Media;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -106,6 +107,48 @@ class WholeProtocolTest {
             framework.acknowledge(framework.status("two", "TASK_RUNNING"));
             framework.call("SHUTDOWN", "'shutdown': {'agent_id': {'value': 'a'}, 'executor_id': {'value': 'e'}}");
             framework.status("two", "TASK_KILLED");
+        }
+    }
+
+    private static String message(String executor, String data) {
+        return "'message': {'agent_id': {'value': 'a'}, 'executor_id': {'value': '" + executor + "'}, 'data': '" + data
+                + "'}";
+    }
+
+    @ParameterizedTest
+    @EnumSource(Media.class)
+    void words_reach_an_executor_that_is_there_and_its_answer_comes_back(Media media) {
+        master.cluster.add("a", "cpus:4;mem:1024");
+        try (SchedulerClient framework = SchedulerClient.subscribe(master, media)) {
+            framework.launch(framework.offer(), "t");
+            framework.acknowledge(framework.status("t", "TASK_RUNNING"));
+            for (String executor : List.of("nobody", "t")) {
+                assertThat(framework
+                                .call("MESSAGE", message(executor, "aGVsbG8="))
+                                .status())
+                        .isEqualTo(202);
+            }
+            JsonNode heard = framework.events.await("MESSAGE").path("message");
+            assertThat(heard.at("/executor_id/value").stringValue())
+                    .as("only those who are there hear anything")
+                    .isEqualTo("t");
+            assertThat(heard.at("/agent_id/value").stringValue()).isEqualTo("a");
+            assertThat(heard.path("data").stringValue()).isEqualTo("aGVsbG8=");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Media.class)
+    void the_executor_of_a_plain_task_is_shut_down_by_the_id_of_the_task(Media media) {
+        master.cluster.add("a", "cpus:4;mem:1024");
+        try (SchedulerClient framework = SchedulerClient.subscribe(master, media)) {
+            framework.launch(framework.offer(), "t");
+            framework.acknowledge(framework.status("t", "TASK_RUNNING"));
+            assertThat(framework
+                            .call("SHUTDOWN", "'shutdown': {'agent_id': {'value': 'a'}, 'executor_id': {'value': 't'}}")
+                            .status())
+                    .isEqualTo(202);
+            framework.status("t", "TASK_KILLED");
         }
     }
 
