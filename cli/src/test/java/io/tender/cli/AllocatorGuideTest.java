@@ -88,8 +88,8 @@ class AllocatorGuideTest {
             for (Path root : List.of(classes, project.resolve("src/main/resources"))) {
                 try (Stream<Path> found = Files.walk(root)) {
                     for (Path file : found.filter(Files::isRegularFile).toList()) {
-                        jars.putNextEntry(new JarEntry(
-                                root.relativize(file).toString().replace(File.separatorChar, '/')));
+                        jars.putNextEntry(
+                                new JarEntry(root.relativize(file).toString().replace(File.separatorChar, '/')));
                         Files.copy(file, jars);
                         jars.closeEntry();
                     }
@@ -130,7 +130,9 @@ class AllocatorGuideTest {
     @Test
     void the_project_builds_keeps_the_contract_and_passes_its_scenarios_as_it_stands_on_the_page() throws Exception {
         assertThat(project.resolve("pom.xml")).exists();
-        assertThat(project.resolve("src/main/resources").resolve(SERVICE)).content().contains("\nRoundRobinFactory\n");
+        assertThat(project.resolve("src/main/resources").resolve(SERVICE))
+                .content()
+                .contains("\nRoundRobinFactory\n");
         Path main = compiled("main", api());
         assertThat(main.resolve("RoundRobinFactory.class")).exists();
         Path jar = jar(main, project.resolve("my-plugins"));

@@ -133,7 +133,8 @@ final class JsonReading {
         int length = parser.getString().length();
         Place start = place();
         TokenStreamLocation end = parser.currentLocation();
-        boolean verbatim = start.line > 0 && end.getLineNr() == start.line && end.getColumnNr() == start.column + length + 2;
+        boolean verbatim =
+                start.line > 0 && end.getLineNr() == start.line && end.getColumnNr() == start.column + length + 2;
         return verbatim ? new Place(start.line, start.column + 1 + index, start.path) : start;
     }
 

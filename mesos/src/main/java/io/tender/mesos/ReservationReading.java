@@ -69,7 +69,8 @@ final class ReservationReading {
                     fields.reservationAt = in.place();
                     fields.reservation = entry();
                 },
-                "reservations", () -> fields.stack = stack());
+                "reservations",
+                () -> fields.stack = stack());
     }
 
     Role role() {

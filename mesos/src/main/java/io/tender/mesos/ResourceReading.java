@@ -150,8 +150,8 @@ final class ResourceReading {
             }
         }
         List<Reservation> stack = reservationReading.stack(fields.reservations, defaultRole);
-        Resource resource = JsonReading.checked(
-                place, () -> Resource.of(name, value).withReservations(stack));
+        Resource resource =
+                JsonReading.checked(place, () -> Resource.of(name, value).withReservations(stack));
         resource = withDisk(resource, fields);
         resource = fields.provider == null ? resource : resource.withProvider(fields.provider);
         resource = fields.revocable ? resource.asRevocable() : resource;
@@ -223,14 +223,10 @@ final class ResourceReading {
         List<JsonReading.Place> endAt = new ArrayList<>();
         in.object(
                 "a range, such as {\"begin\": 31000, \"end\": 32000}",
-                Map.of(
-                        "begin",
-                        () -> bounds.put("begin", in.unsigned("a whole number such as 31000")),
-                        "end",
-                        () -> {
-                            endAt.add(in.place());
-                            bounds.put("end", in.unsigned("a whole number such as 32000"));
-                        }));
+                Map.of("begin", () -> bounds.put("begin", in.unsigned("a whole number such as 31000")), "end", () -> {
+                    endAt.add(in.place());
+                    bounds.put("end", in.unsigned("a whole number such as 32000"));
+                }));
         long begin = JsonReading.required(bounds.get("begin"), place, "the field begin");
         long end = JsonReading.required(bounds.get("end"), place, "the field end");
         Value.Ranges range = JsonReading.checked(endAt.get(0), () -> Value.Ranges.of(begin, end));

@@ -129,8 +129,8 @@ class JsonErrorPlacesTest {
     }
 
     private static MesosJsonException refused(String json) {
-        MesosJsonException e = catchThrowableOfType(
-                MesosJsonException.class, () -> ResourceJson.parseJson(json.replace('\'', '"')));
+        MesosJsonException e =
+                catchThrowableOfType(MesosJsonException.class, () -> ResourceJson.parseJson(json.replace('\'', '"')));
         assertThat(e).as("what is said of %s", json).isNotNull();
         return e;
     }
@@ -140,8 +140,8 @@ class JsonErrorPlacesTest {
         String half = "{'name': 'cpus', 'type': 'SCALAR', 'scalar': {'value': 5000000000000000}}";
         String reserved = half.replace("'type'", "'role': 'r', 'type'");
         String other = half.replace("cpus", "mem");
-        MesosJsonException e = refused("[" + other + ",\n " + half + ",\n " + other.replace("5", "1") + ",\n   " + reserved
-                + ",\n " + reserved + "]");
+        MesosJsonException e = refused("[" + other + ",\n " + half + ",\n " + other.replace("5", "1") + ",\n   "
+                + reserved + ",\n " + reserved + "]");
         assertThat(e).hasMessageContaining("a sum below");
         assertThat(e.path()).isEqualTo("$[3]");
         assertThat(e.line()).isEqualTo(4);

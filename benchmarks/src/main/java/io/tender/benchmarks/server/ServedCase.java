@@ -148,17 +148,7 @@ public enum ServedCase {
                 "daemonEndpoints":{"kubeletEndpoint":{"Port":10250}},"nodeInfo":{"machineID":"ec2a1",\
                 "kernelVersion":"6.1.0","osImage":"Debian 12","containerRuntimeVersion":"containerd://1.7.2",\
                 "kubeletVersion":"v1.30.1","operatingSystem":"linux","architecture":"amd64"}}}""".formatted(
-                        name(i),
-                        i,
-                        1000 + version,
-                        label,
-                        name(i),
-                        zone,
-                        disk(i),
-                        i,
-                        millis,
-                        version % 60,
-                        version % 60);
+                name(i), i, 1000 + version, label, name(i), zone, disk(i), i, millis, version % 60, version % 60);
     }
 
     private static final String LEAN_TASK = """

@@ -37,8 +37,8 @@ class TurnsTest {
     private final Books books = new Books(AllocatorOptions.defaults(), SorterKind.DRF, SorterKind.DRF);
     private final Wakefulness wakefulness = new Wakefulness();
     private final Headroom headroom = new Headroom();
-    private final Turns turns = new Turns(
-            books, wakefulness, headroom, chance, new Eligibility(books, AllocatorOptions.defaults()), false);
+    private final Turns turns =
+            new Turns(books, wakefulness, headroom, chance, new Eligibility(books, AllocatorOptions.defaults()), false);
     private final List<AgentRecord> waiting = new ArrayList<>();
     private RoleClient eater;
     private AgentRecord table;
@@ -154,7 +154,9 @@ class TurnsTest {
         eater.minimum = List.of(ResourceQuantities.parse("cpus:100"));
         int able = MANY * 9 / 10;
         assertThat(looksInVain(1, MEAL)).isEqualTo(able);
-        assertThat(looksInVain(2, MEAL)).as("those looked at before it was kept").isEqualTo(MANY / 2);
+        assertThat(looksInVain(2, MEAL))
+                .as("those looked at before it was kept")
+                .isEqualTo(MANY / 2);
         assertThat(looksInVain(3, MEAL)).isZero();
         assertThat(looksInVain(4, Resources.parse("cpus:4"))).as("more room").isZero();
     }
@@ -165,11 +167,15 @@ class TurnsTest {
         eater.minimum = List.of(ResourceQuantities.parse("cpus:4"));
         int able = MANY * 9 / 10;
         assertThat(looksInVain(1, MEAL)).isEqualTo(able);
-        assertThat(looksInVain(2, MEAL)).as("those looked at before it was kept").isEqualTo(MANY / 2);
+        assertThat(looksInVain(2, MEAL))
+                .as("those looked at before it was kept")
+                .isEqualTo(MANY / 2);
         assertThat(looksInVain(3, MEAL)).as("the same room").isZero();
         assertThat(looksInVain(4, Resources.parse("cpus:1"))).as("less room").isZero();
         assertThat(looksInVain(5, Resources.parse("cpus:3"))).as("more room").isEqualTo(able);
-        assertThat(looksInVain(6, Resources.parse("cpus:3"))).as("the same again").isZero();
+        assertThat(looksInVain(6, Resources.parse("cpus:3")))
+                .as("the same again")
+                .isZero();
     }
 
     @Test

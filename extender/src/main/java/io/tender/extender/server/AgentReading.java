@@ -30,8 +30,7 @@ final class AgentReading {
         for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             agent.take(key, in);
         }
-        return agent.build(
-                in.since(from));
+        return agent.build(in.since(from));
     }
 
     private void take(String key, Cursor in) throws Unreadable {

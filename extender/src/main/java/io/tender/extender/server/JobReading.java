@@ -37,8 +37,7 @@ final class JobReading {
         for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             job.take(key, in);
         }
-        return job.build(
-                in.since(from));
+        return job.build(in.since(from));
     }
 
     private void take(String key, Cursor in) throws Unreadable {
@@ -53,9 +52,7 @@ final class JobReading {
             case "priority" -> priority = OptionalInt.of(in.whole());
             case "minavailable" -> minAvailable = in.whole();
             case "roleminimums", "taskminavailable" -> roleMinimums = counts(in);
-            case "minresources" ->
-                minResources =
-                        in.passesNull() ? Optional.empty() : Optional.of(Amounts.read(in));
+            case "minresources" -> minResources = in.passesNull() ? Optional.empty() : Optional.of(Amounts.read(in));
             case "allocated" -> allocated = Optional.of(Amounts.read(in));
             case "requested", "totalrequest" -> requested = Optional.of(Amounts.read(in));
             case "labels" -> labels = in.texts();

@@ -118,10 +118,7 @@ final class PodReading {
                 case "overhead" -> overhead = Amounts.quantities(in);
                 case "nodeselector" -> nodeSelector = in.texts();
                 case "nodename" -> nodeName = in.text();
-                case "priority" ->
-                    priority = in.passesNull()
-                            ? OptionalInt.empty()
-                            : OptionalInt.of(in.whole());
+                case "priority" -> priority = in.passesNull() ? OptionalInt.empty() : OptionalInt.of(in.whole());
                 default -> in.skip();
             }
         }

@@ -32,8 +32,7 @@ final class QueueReading {
                 queue.take(key, in, false);
             }
         }
-        return queue.build(
-                in.since(from));
+        return queue.build(in.since(from));
     }
 
     /** The object of Kubernetes within QueueInfo: its parts have the same words, with amounts as Kubernetes writes them. */

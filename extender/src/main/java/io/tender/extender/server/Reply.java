@@ -39,7 +39,8 @@ public final class Reply {
         this.bytes = bytes;
         this.own = own;
         this.inserts = List.copyOf(inserts);
-        this.length = own + inserts.stream().mapToInt(insert -> insert.document.length()).sum();
+        this.length = own
+                + inserts.stream().mapToInt(insert -> insert.document.length()).sum();
     }
 
     public Reply(int status, byte[] body) {

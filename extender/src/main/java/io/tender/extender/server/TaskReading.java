@@ -46,8 +46,7 @@ final class TaskReading {
             structured |= in.isCapital();
             task.take(key, in);
         }
-        Document raw =
-                in.since(from);
+        Document raw = in.since(from);
         return new Told(task.build(raw), structured);
     }
 

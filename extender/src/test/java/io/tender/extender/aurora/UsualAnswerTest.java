@@ -28,8 +28,8 @@ class UsualAnswerTest {
     private final HostOffer[] offers = {
         offer(1, "a"), offer(2, "agent-2.example"), offer(3, "größe"), offer(4, "q\"uote"), offer(5, "a"), offer(6, "")
     };
-    private final OrderAnswerReader reader =
-            new OrderAnswerReader(new HostNames(new HeldOffers(WireForm.of(Compat.NONE)).encoded(List.of(offers))), false);
+    private final OrderAnswerReader reader = new OrderAnswerReader(
+            new HostNames(new HeldOffers(WireForm.of(Compat.NONE)).encoded(List.of(offers))), false);
 
     private static HostOffer offer(int number, String host) {
         return HostOffer.of(
@@ -105,8 +105,8 @@ class UsualAnswerTest {
         for (int i = 0; i < some.length; i++) {
             some[i] = offer(i, names[random.nextInt(names.length - 1)] + (random.nextInt(3) == 0 ? "" : i));
         }
-        OrderAnswerReader all =
-                new OrderAnswerReader(new HostNames(new HeldOffers(WireForm.of(Compat.NONE)).encoded(List.of(some))), false);
+        OrderAnswerReader all = new OrderAnswerReader(
+                new HostNames(new HeldOffers(WireForm.of(Compat.NONE)).encoded(List.of(some))), false);
         int glanced = 0;
         for (int round = 0; round < 300; round++) {
             StringBuilder answer = new StringBuilder("{\"hosts\":[");

@@ -187,7 +187,8 @@ class PlainJsonTest {
     void a_quote_is_found_wherever_it_is() {
         for (int length = 0; length < 40; length++) {
             for (String end : List.of("\"", "\\", "\u0001", "ä", "")) {
-                byte[] bytes = ("b".repeat(length) + end + "\"tail".repeat(length % 3)).getBytes(StandardCharsets.UTF_8);
+                byte[] bytes =
+                        ("b".repeat(length) + end + "\"tail".repeat(length % 3)).getBytes(StandardCharsets.UTF_8);
                 boolean quoted = end.equals("\"") || (end.isEmpty() && length % 3 > 0);
                 assertThat(PlainJson.quote(bytes, 0, bytes.length)).isEqualTo(quoted ? length : PlainJson.ODD);
             }

@@ -250,7 +250,8 @@ class RememberedRequestsTest {
 
     private static Agent told(Codec codec, String node) throws Unreadable {
         String body = "{\"Pod\":{},\"Nodes\":{\"items\":[" + node + "]}}";
-        return ((Question.Fit) codec.read("filter", body.getBytes(StandardCharsets.UTF_8)).question())
+        return ((Question.Fit) codec.read("filter", body.getBytes(StandardCharsets.UTF_8))
+                        .question())
                 .agents()
                 .getFirst();
     }

@@ -116,7 +116,8 @@ class HttpSorterTest {
         try (SorterService service = new SorterService(nonsense);
                 HttpServingOrder order = order(service.url(), "20s");
                 OrderedCluster cluster = OrderedCluster.ledBy(order)) {
-            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order))).isEqualTo(OrderedCluster.byShare(5, STEPS));
+            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order)))
+                    .isEqualTo(OrderedCluster.byShare(5, STEPS));
             assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isZero();
             assertThat(service.asked()).isNotEmpty();
         }
@@ -128,7 +129,8 @@ class HttpSorterTest {
         try (HostileServer server = HostileServer.start(misbehaviour);
                 HttpServingOrder order = order(server.url(), "100ms");
                 OrderedCluster cluster = OrderedCluster.ledBy(order)) {
-            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order))).isEqualTo(OrderedCluster.byShare(5, STEPS));
+            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order)))
+                    .isEqualTo(OrderedCluster.byShare(5, STEPS));
             assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isZero();
         }
     }

@@ -34,7 +34,8 @@ class SorterShadowTest {
         try (HostileServer server = HostileServer.start(misbehaviour);
                 HttpServingOrder order = shadow(server.url(), "100ms");
                 OrderedCluster cluster = OrderedCluster.ledBy(order)) {
-            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order))).isEqualTo(OrderedCluster.byShare(5, STEPS));
+            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order)))
+                    .isEqualTo(OrderedCluster.byShare(5, STEPS));
             assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isZero();
             assertThat(report().calls().answered()).isZero();
             assertThat(report().calls().failed()).isPositive();
@@ -47,7 +48,8 @@ class SorterShadowTest {
         try (SorterService service = new SorterService(answer);
                 HttpServingOrder order = shadow(service.url(), "20s");
                 OrderedCluster cluster = OrderedCluster.ledBy(order)) {
-            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order))).isEqualTo(OrderedCluster.byShare(5, STEPS));
+            assertThat(cluster.history(5, STEPS, () -> OrderedCluster.awaitAnswer(order)))
+                    .isEqualTo(OrderedCluster.byShare(5, STEPS));
             assertThat(cluster.metric(OrderedCluster.FOLLOWED)).isZero();
             assertThat(service.asked()).isNotEmpty();
         }
