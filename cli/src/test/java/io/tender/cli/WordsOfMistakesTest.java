@@ -122,7 +122,7 @@ class WordsOfMistakesTest {
             })
     void files_and_addresses_that_are_no_use_are_named(String options) {
         List<String> args = new ArrayList<>(List.of("agents"));
-        for (String word : options.split(" ")) {
+        for (String word : options.split(" ", -1)) {
             boolean file = List.of("nosuch", "noise", "blank").contains(word);
             args.add(file ? folder.resolve(word).toString() : word);
         }
