@@ -103,7 +103,11 @@ class LogsCommandTest {
                 """));
         server.createContext("/v1/tasks", exchange -> say(exchange, 403, "{\"error\":\"you may not\"}"));
 
-        assertThat(tender("logs", "job", "train")).isEqualTo(new Answer(ExitCode.FAILED, "", "you may not\n"));
+        assertThat(tender("logs", "job", "train")).isEqualTo(new Answer(ExitCode.FAILED, "", """
+                        you may not
+                          to do:    ask as somebody who may: --token-file, or --certificate with --key; \
+                        whoever runs the daemon gives permissions (access in its settings)
+                        """));
     }
 
     @Test

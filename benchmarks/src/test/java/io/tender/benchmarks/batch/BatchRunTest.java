@@ -27,6 +27,7 @@ class BatchRunTest {
         assertThat(report.extended())
                 .extracting(BatchReport.ExtendedRate::kind)
                 .containsExactly(
+                        "batchPredicate + prioritize, nothing declared",
                         "predicate alone",
                         "batchPredicate + prioritize",
                         "the same, scores with the verdicts",
