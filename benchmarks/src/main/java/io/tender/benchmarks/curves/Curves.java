@@ -74,7 +74,7 @@ public final class Curves {
                         List.of()),
                 new Curve(
                         "curve-unwanted-agents",
-                        "Returning and re-offering one agent, roles at their limits, half of the agents unwanted",
+                        "One agent returned, roles at their limits, half unwanted",
                         "agents",
                         "µs",
                         sample("unwanted", sizes.agents(), this::offerOneAgainBesideUnwanted),
