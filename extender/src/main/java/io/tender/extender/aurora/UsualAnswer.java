@@ -1,5 +1,6 @@
 package io.tender.extender.aurora;
 
+import io.tender.extender.json.PlainText;
 import java.nio.charset.StandardCharsets;
 
 /**

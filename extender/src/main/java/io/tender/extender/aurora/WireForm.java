@@ -1,5 +1,6 @@
 package io.tender.extender.aurora;
 
+import io.tender.extender.json.PlainText;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.JobKey;
 import io.tender.model.service.ResourceBundle;

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ObjIntConsumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 
@@ -310,20 +311,16 @@ final class Cursor {
 
     /** Texts by name; null is none at all. */
     SortedMap<String, String> texts() throws Unreadable {
-        if (passesNull()) {
-            return Collections.emptySortedMap();
-        }
-        openObject("an object of texts");
-        TreeMap<String, String> all = new TreeMap<>();
-        while (hasMember()) {
-            String key = name();
-            all.put(key, text());
-        }
-        return all;
+        return texts((key, quote) -> {});
     }
 
     /** Texts by name, of which notes are taken, so that another value of one of them need not be read with everything else. */
     SortedMap<String, String> labels(boolean annotations) throws Unreadable {
+        return texts((key, quote) -> notes.read(annotations, key, at + 1, quote));
+    }
+
+    /** @param reader told each name, with the cursor at its value, and where that ends if it is plain */
+    private SortedMap<String, String> texts(ObjIntConsumer<String> reader) throws Unreadable {
         if (passesNull()) {
             return Collections.emptySortedMap();
         }
@@ -332,7 +329,7 @@ final class Cursor {
         while (hasMember()) {
             String key = name();
             int quote = plainQuote();
-            notes.read(annotations, key, at + 1, quote);
+            reader.accept(key, quote);
             all.put(key, quote < 0 ? text() : taken(quote));
         }
         return all;

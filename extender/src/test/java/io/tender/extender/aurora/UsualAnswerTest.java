@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.extender.client.ErrorAnswer;
 import io.tender.extender.client.MalformedAnswer;
+import io.tender.extender.json.PlainText;
 import io.tender.model.AgentId;
 import io.tender.model.Resources;
 import io.tender.model.service.HostOffer;

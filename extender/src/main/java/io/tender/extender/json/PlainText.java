@@ -1,4 +1,4 @@
-package io.tender.extender.aurora;
+package io.tender.extender.json;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
  * Text that is the same in JSON as outside: ASCII without quotes, backslashes and control characters. Eight bytes are looked
  * at together, since ten thousand names of thirty letters are looked at in every answer.
  */
-final class PlainText {
+public final class PlainText {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final long ONES = 0x0101010101010101L;
     private static final long HIGH_BITS = 0x8080808080808080L;
@@ -20,7 +20,7 @@ final class PlainText {
     private PlainText() {}
 
     /** Where plain text ends: the first byte that does not belong to it, or the limit. */
-    static int end(byte[] bytes, int from, int limit) {
+    public static int end(byte[] bytes, int from, int limit) {
         int at = from;
         while (limit - at >= Long.BYTES) {
             long eight = (long) LONGS.get(bytes, at);
@@ -44,7 +44,7 @@ final class PlainText {
     }
 
     /** The same, letter by letter. */
-    static boolean isPlain(byte letter) {
+    public static boolean isPlain(byte letter) {
         return letter >= ' ' && letter != '"' && letter != '\\';
     }
 
@@ -52,7 +52,7 @@ final class PlainText {
      * Whether so many bytes are the same in both, wherever they begin. Names are short, and what compares arrays of any length
      * takes longer to begin than this does to end.
      */
-    static boolean same(byte[] one, int from, byte[] other, int otherFrom, int length) {
+    public static boolean same(byte[] one, int from, byte[] other, int otherFrom, int length) {
         int last = length - Long.BYTES;
         if (last < 0) {
             for (int i = 0; i < length; i++) {
@@ -72,7 +72,7 @@ final class PlainText {
     }
 
     /** Any bytes will do. */
-    static int hash(byte[] bytes, int from, int to) {
+    public static int hash(byte[] bytes, int from, int to) {
         long hash = (long) to - from;
         int at = from;
         while (to - at >= Long.BYTES) {

@@ -1,4 +1,4 @@
-package io.tender.extender.aurora;
+package io.tender.extender.json;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
