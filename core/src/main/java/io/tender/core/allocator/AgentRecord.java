@@ -268,13 +268,14 @@ final class AgentRecord {
         return sum;
     }
 
+    /** One by one; what one framework holds under two roles counts as two. */
     private List<Resources> allHeld() {
         List<Resources> all = new ArrayList<>(holderCount + orphans.size());
         for (int i = 0; i < holderCount; i++) {
             all.add(held[i]);
         }
         for (Resources orphan : orphans.values()) {
-            all.add(orphan.unallocate());
+            orphan.allocations().values().forEach(part -> all.add(part.unallocate()));
         }
         return all;
     }

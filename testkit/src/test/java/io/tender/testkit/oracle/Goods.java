@@ -186,7 +186,7 @@ final class Goods {
         Map<String, Long> amounts = new HashMap<>();
         boolean consistent = dice.chance(0.8);
         for (String name : List.of("cpus", "mem", "disk", "gpus")) {
-            if (dice.chance(0.4)) {
+            if (dice.chance(world.tight && name.equals("cpus") ? 0.95 : 0.4)) {
                 long amount = dice.chance(0.15) ? 0 : amount(name) * dice.between(1, 4);
                 amounts.put(name, consistent ? Math.max(amount, guarantees.millis(name)) : amount);
             }

@@ -12,11 +12,13 @@ import io.tender.model.Resources;
 import io.tender.model.Role;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -41,6 +43,10 @@ final class Histories {
     private final HoldingSteps holdings;
     private final List<Kind> kinds = new ArrayList<>();
     private final double[] weights;
+
+    /** What a history begins with where there has to be something first. */
+    private final Queue<Supplier<Optional<Step>>> opening = new ArrayDeque<>();
+
     private int prelude;
     private int recoverySteps;
     private boolean settleNext;
@@ -63,6 +69,13 @@ final class Histories {
         this.weights = kinds.stream()
                 .mapToDouble(kind -> kind.weight() * dice.of(0.0, 0.4, 1.0, 1.0, 1.0, 2.5))
                 .toArray();
+        if (world.tight) {
+            world.roles.stream()
+                    .filter(Role::isTopLevel)
+                    .forEach(role -> opening.add(() -> Optional.of(new Step.UpdateQuota(role, quota()))));
+            world.agents.forEach(any -> opening.add(this::addAgent));
+            world.frameworks.forEach(any -> opening.add(this::addFramework));
+        }
     }
 
     private void listKinds() {
@@ -74,12 +87,12 @@ final class Histories {
         add(1, this::addResourceProvider);
         add(1.5, () -> Optional.of(new Step.ActivateAgent(whom.agent())));
         add(0.5, () -> Optional.of(new Step.DeactivateAgent(whom.agent())));
-        add(0.4, () -> Optional.of(new Step.UpdateWhitelist(people.whitelist())));
+        addUpheaval(0.4, () -> Optional.of(new Step.UpdateWhitelist(people.whitelist())));
         add(5, this::addFramework);
-        add(0.7, () -> Optional.of(new Step.RemoveFramework(whom.framework())));
-        add(1.2, () -> Optional.of(new Step.ActivateFramework(whom.framework())));
-        add(0.5, () -> Optional.of(new Step.DeactivateFramework(whom.framework())));
-        add(2, this::updateFramework);
+        addUpheaval(0.7, () -> Optional.of(new Step.RemoveFramework(whom.framework())));
+        addUpheaval(1.2, () -> Optional.of(new Step.ActivateFramework(whom.framework())));
+        addUpheaval(0.5, () -> Optional.of(new Step.DeactivateFramework(whom.framework())));
+        addUpheaval(2, this::updateFramework);
         add(16, holdings::decline);
         add(4, holdings::finish);
         add(4, holdings::markUsed);
@@ -87,21 +100,26 @@ final class Histories {
         add(3, holdings::updateAvailable);
         add(1, this::updateUnavailability);
         add(2, this::answerInverseOffer);
-        add(0.8, this::suppress);
-        add(1.5, this::revive);
-        add(2.5, this::updateQuota);
-        add(1, this::updateWeights);
-        add(world.options.extensions().honourRequests() ? 4 : 1, this::request);
-        add(0.25, () -> Optional.of(new Step.Pause()));
-        add(0.2, this::recover);
+        addUpheaval(0.8, this::suppress);
+        addUpheaval(1.5, this::revive);
+        addUpheaval(2.5, this::updateQuota);
+        addUpheaval(1, this::updateWeights);
+        addUpheaval(world.options.extensions().honourRequests() ? 4 : 1, this::request);
+        addUpheaval(0.25, () -> Optional.of(new Step.Pause()));
+        addUpheaval(0.2, this::recover);
         add(2, () -> Optional.of(new Step.AskMetrics()));
         add(0.4, () -> Optional.of(new Step.AskInverseOfferStatuses()));
         add(0.3, () -> Optional.of(new Step.AskConstraints()));
-        add(0.03, () -> Optional.of(new Step.Initialize(world.options)));
+        addUpheaval(0.03, () -> Optional.of(new Step.Initialize(world.options)));
     }
 
     private void add(double weight, Supplier<Optional<Step>> maker) {
         kinds.add(new Kind(weight, maker));
+    }
+
+    /** A step after which every agent is looked at again; rare where they are to wait. */
+    private void addUpheaval(double weight, Supplier<Optional<Step>> maker) {
+        add(world.tight ? weight * 0.03 : weight, maker);
     }
 
     Step next() {
@@ -159,6 +177,12 @@ final class Histories {
     }
 
     private Step call() {
+        while (ledger.initialized && !opening.isEmpty()) {
+            Optional<Step> first = opening.remove().get();
+            if (first.isPresent()) {
+                return first.get();
+            }
+        }
         // Makes a beginning even where adding is not among the habits.
         if (ledger.initialized && dice.chance(0.3)) {
             Optional<Step> growth = ledger.agents.size() < Math.min(2, world.agents.size())
@@ -350,8 +374,9 @@ final class Histories {
         if (whom.errs()) {
             return Quota.both(TOO_MUCH.quantities());
         }
-        ResourceQuantities guarantees = dice.chance(0.7) ? goods.quantities(QUOTA_NAMES) : ResourceQuantities.empty();
-        return switch (dice.between(0, 4)) {
+        ResourceQuantities guarantees =
+                dice.chance(world.guarantees) ? goods.quantities(QUOTA_NAMES) : ResourceQuantities.empty();
+        return switch (dice.between(world.tight ? 3 : 0, 4)) {
             case 0 -> Quota.NONE;
             case 1 -> Quota.both(guarantees);
             case 2 -> new Quota(guarantees, ResourceLimits.none());

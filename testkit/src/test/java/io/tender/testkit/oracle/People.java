@@ -177,6 +177,9 @@ final class People {
         if (dice.chance(0.35)) {
             return Optional.empty();
         }
+        if (world.tight && dice.chance(0.7)) {
+            return Optional.of(Filters.ofSeconds(86_400.0));
+        }
         double seconds = world.options.allocationInterval().toMillis() / 1000.0;
         return Optional.of(
                 switch (dice.between(0, 11)) {

@@ -41,6 +41,9 @@ final class World {
     /** How often a call is spoilt. */
     final double mistakes;
 
+    /** How often a quota has guarantees. */
+    final double guarantees;
+
     final boolean reservations;
     final boolean volumes;
     final boolean revocable;
@@ -52,16 +55,25 @@ final class World {
     final boolean weakAgents;
     final boolean domains;
 
+    /**
+     * Many agents, few roles and each of them at its limit; once they are there, little happens but that something is given
+     * back. Who waits for room in a quota then waits for long, and is looked at in vain again and again.
+     */
+    final boolean tight;
+
     /** Few sizes make equal shares and exact fits common. */
     final boolean coarse;
 
     World(long seed) {
         this.seed = seed;
+        Dice kind = new Dice(seed * 17 + 3);
+        this.tight = kind.chance(0.2);
+        this.guarantees = tight ? kind.of(0.0, 0.0, 0.3) : 0.7;
         Dice dice = new Dice(seed * 31 + 7);
         this.roleSorter = dice.of(ReferenceSorter.Kind.values());
         this.frameworkSorter = dice.of(ReferenceSorter.Kind.values());
         boolean large = dice.chance(0.04);
-        int roleCount = dice.between(1, large ? 10 : 8);
+        int roleCount = dice.between(1, large ? 10 : tight ? 3 : 8);
         SortedSet<String> chosen = new TreeSet<>();
         while (chosen.size() < roleCount) {
             chosen.add(dice.in(ROLES));
@@ -75,7 +87,7 @@ final class World {
             }
         }
         roles.addAll(all);
-        int agentCount = large ? dice.between(20, 40) : dice.between(1, dice.chance(0.5) ? 4 : 12);
+        int agentCount = large || tight ? dice.between(tight ? 8 : 20, 40) : dice.between(1, dice.chance(0.5) ? 4 : 12);
         for (int i = 1; i <= agentCount; i++) {
             agents.add(new AgentId("agent" + i));
         }
@@ -92,7 +104,7 @@ final class World {
         this.revocable = dice.chance(0.4);
         this.gpus = dice.chance(0.4);
         this.ranges = dice.chance(0.5);
-        this.minima = dice.chance(0.4);
+        this.minima = dice.chance(tight ? 0.8 : 0.4);
         this.constraints = dice.chance(0.3);
         this.weakAgents = dice.chance(0.25);
         this.domains = dice.chance(0.35);
@@ -104,7 +116,7 @@ final class World {
     private AllocatorOptions options(Dice dice) {
         AllocatorOptions.Extensions extensions = AllocatorOptions.Extensions.none()
                 .withAllocateWhenFreed(dice.chance(0.25))
-                .withNestedQuota(dice.chance(0.35))
+                .withNestedQuota(dice.chance(tight ? 0.2 : 0.35))
                 .withHonourRequests(dice.chance(0.25))
                 .withChargeUnusedReservations(dice.chance(0.25))
                 .withScarceNames(
@@ -129,6 +141,7 @@ final class World {
 
     @Override
     public String toString() {
-        return "roleSorter=" + roleSorter + ", frameworkSorter=" + frameworkSorter + ", " + options;
+        return (tight ? "tight, " : "") + "roleSorter=" + roleSorter + ", frameworkSorter=" + frameworkSorter + ", "
+                + options;
     }
 }
