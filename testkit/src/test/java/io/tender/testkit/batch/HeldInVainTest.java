@@ -26,8 +26,11 @@ import io.tender.testkit.ManualHost;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -182,6 +185,34 @@ class HeldInVainTest {
         offer("a", "cpus:4;mem:1024");
         pass(60);
         assertThat(master.refusals).endsWith(15.0);
+    }
+
+    /** Three agents of which each is offered again as soon as its refusal ends; in the beginning they come far apart. */
+    @Test
+    void offers_that_come_far_apart_come_to_be_in_hand_together() {
+        queue("cpu=1000");
+        scheduler.submit(job("gang", 3, "cpu=4").build());
+        pass(600);
+        SortedMap<Integer, List<String>> arrivals =
+                new TreeMap<>(Map.of(0, List.of("a"), 40, List.of("b"), 80, List.of("c")));
+        Map<String, String> agents = new HashMap<>();
+        master.take();
+        for (int second = 0; second < 600 && master.launches.isEmpty(); second++) {
+            for (String agent : arrivals.getOrDefault(second, List.of())) {
+                offer(agent, "cpus:4;mem:1024");
+                agents.put("o" + offers, agent);
+            }
+            pass(1);
+            int back = second + 1 + (master.refusals.isEmpty() ? 0 : (int) Math.ceil(master.refusals.getLast()));
+            for (String call : master.take()) {
+                agents.forEach((offer, agent) -> {
+                    if (call.startsWith("decline ") && call.matches(".*\\b" + offer + "\\b.*")) {
+                        arrivals.computeIfAbsent(back, any -> new ArrayList<>()).add(agent);
+                    }
+                });
+            }
+        }
+        assertThat(master.launches).hasSize(3);
     }
 
     private void agent(String name, String total) {

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param settle how soon a session begins after tasks that wait have got offers, out of its turn: the rest of what is offered
  *     at the same time is to be there. As long as the period: they wait for their turn
  * @param pause how long there is at least between the end of a session and the begin of one out of its turn
- * @param offerHold how long an offer is held for waiting tasks before others may have it
+ * @param offerHold how long offers are held for waiting tasks before others may have them, counted from the first of them
  * @param offerRefusal for how long an offer given back is not wanted again
  * @param tasksPerNode how many tasks a node takes
  */

@@ -147,10 +147,6 @@ final class HeldOffers {
         return on(agent).map(machine -> machine.nodeName).orElse("");
     }
 
-    boolean holds(OfferId offer) {
-        return offers.containsKey(offer);
-    }
-
     int count() {
         return offers.size();
     }

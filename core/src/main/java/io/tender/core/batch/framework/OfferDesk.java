@@ -16,6 +16,7 @@ import io.tender.model.service.OfferId;
 import io.tender.spi.AllocatorHost;
 import io.tender.spi.framework.Master;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,12 @@ final class OfferDesk {
     private BatchSettings settings;
     private final Lookout lookout = new Lookout(Timetable.LOOK_AGAIN_WHILE_RUNNING);
     private boolean suppressed;
+
+    /** Counts how often the hand was empty and is not any more. */
+    private long handful;
+
+    private Instant lastArrival = Instant.EPOCH;
+
     /** Whether it is planned that jobs set aside are taken up again. */
     private boolean takingUp;
 
@@ -73,9 +80,14 @@ final class OfferDesk {
     }
 
     void arrived(Collection<HostOffer> offers) {
+        if (held.count() == 0) {
+            long first = ++handful;
+            host.after(settings.offerHold(), () -> heldLongEnough(first, true));
+        }
+        lastArrival = host.now();
         for (HostOffer offer : offers) {
             switch (held.add(offer)) {
-                case HELD -> host.after(settings.offerHold(), () -> heldLongEnough(offer.id()));
+                case HELD -> {}
                 case UNCOUNTABLE -> master.decline(List.of(offer.id()), refusal());
                 case GONE -> {}
             }
@@ -122,16 +134,24 @@ final class OfferDesk {
         }
     }
 
-    private void heldLongEnough(OfferId offer) {
-        if (closed || !held.holds(offer)) {
+    /**
+     * The first of the offers in hand was held for as long as may be. All are given back with it, the later ones too: so they
+     * come back together, and a gang that needs several finds them in hand at once. If each had its own time, those of
+     * three agents could come and go for ever without being there all.
+     */
+    private void heldLongEnough(long handfulOf, boolean mayWait) {
+        if (closed || handfulOf != handful || held.count() == 0) {
             return;
         }
-        if (sitting.isUnderWay()) {
-            // A session is counting on it: its end is near, and decides.
-            host.after(settings.schedulePeriod(), () -> heldLongEnough(offer));
+        boolean unseen = lastArrival.plus(settings.schedulePeriod()).isAfter(host.now());
+        if (sitting.isUnderWay() || (unseen && mayWait)) {
+            // A session is counting on them, or has yet to see the last that came: its end is near, and decides.
+            host.after(settings.schedulePeriod(), () -> heldLongEnough(handfulOf, false));
         } else {
-            held.drop(offer);
-            master.decline(List.of(offer), filters(pause()));
+            Filters filters = filters(pause());
+            for (Machine machine : held.machines()) {
+                giveBack(machine, filters);
+            }
         }
     }
 
@@ -186,18 +206,18 @@ final class OfferDesk {
     }
 
     private void giveBackEverything() {
-        held.machines().forEach(this::giveBack);
+        held.machines().forEach(machine -> giveBack(machine, refusal()));
         if (!suppressed) {
             suppressed = true;
             master.suppress();
         }
     }
 
-    private void giveBack(Machine machine) {
+    private void giveBack(Machine machine, Filters filters) {
         List<OfferId> offers = machine.offerIds();
         if (!offers.isEmpty()) {
             offers.forEach(held::drop);
-            master.decline(offers, refusal());
+            master.decline(offers, filters);
         }
     }
 
@@ -216,7 +236,7 @@ final class OfferDesk {
             boolean useful = room.covers(least)
                     && (wanted.size() > MOST_COMPARED || wanted.stream().anyMatch(room::covers));
             if (!useful) {
-                giveBack(machine);
+                giveBack(machine, refusal());
             }
         }
     }
