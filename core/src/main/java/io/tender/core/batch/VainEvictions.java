@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * Jobs for which others were evicted without their having got the room: others were faster, or somebody thought differently of
  * it once it was there. Who was evicted has started again meanwhile, so trying at once would go on for ever: each try is four
- * times as far from the last one, until one succeeds or the job has had its peace for long.
+ * times as far from the last one, until one succeeds or there was none for as long as the next pause would be.
  */
 final class VainEvictions {
     static final Duration FIRST_PAUSE = Duration.ofSeconds(30);
@@ -22,7 +22,7 @@ final class VainEvictions {
 
     void inVain(JobId job, Instant now) {
         Pause before = jobs.get(job);
-        int times = before == null || now.isAfter(before.until().plus(length(before.times())))
+        int times = before == null || now.isAfter(before.until().plus(length(before.times() + 1)))
                 ? 1
                 : Math.min(before.times() + 1, LONGEST);
         jobs.put(job, new Pause(times, now.plus(length(times))));

@@ -190,7 +190,10 @@ final class Work {
                 && job.tasks().stream().anyMatch(task -> task.wasWaiting() && isRoomOnItsWay(task.nominated()));
     }
 
-    /** Whether others may be evicted for a job: not while room is on its way to it, nor soon after that was in vain. */
+    /**
+     * Whether others may be evicted for a job: not while room is on its way to it, nor soon after that was in vain. That it was is seen
+     * where the room has come and the job still waits; the pause begins when this session ends.
+     */
     boolean mayEvictFor(SessionJob job) {
         Optional<Instant> pause = session.pauseOf(job);
         pause.ifPresent(until -> session.explanations()
@@ -202,7 +205,7 @@ final class Work {
                                 Verdict.Code.UNSCHEDULABLE,
                                 "others were evicted for it and it did not get their room: nobody else is for "
                                         + Duration.between(session.now(), until).toSeconds() + "s")));
-        return pause.isEmpty() && !isRoomOnItsWay(job);
+        return pause.isEmpty() && !job.isOwedRoom();
     }
 
     private boolean isRoomOnItsWay(String nominated) {

@@ -62,6 +62,12 @@ class BatchSimulationTest {
         return seeds(TOLD, TOLD + 1, 60);
     }
 
+    /** In this one a gang's evictions were in vain, and came again and again. */
+    @TestFactory
+    Stream<DynamicTest> evictions_in_vain_do_not_go_on() {
+        return seeds(1_064, 1_064, 250);
+    }
+
     @TestFactory
     @Tag("long")
     Stream<DynamicTest> the_same_over_many_histories_with_outcomes() {
