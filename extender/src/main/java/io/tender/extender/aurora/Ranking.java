@@ -35,16 +35,31 @@ final class Ranking {
     }
 
     /**
-     * Names the host that is expected next, if that is what a text begins with, up to a quote: it need not be looked for.
+     * Names the hosts that are expected next, for as long as a text goes on with them, in quotes and with a comma between: they
+     * need not be looked for.
      *
-     * @return where the name ends; negative if another one is there
+     * @return where the text goes on behind the last of them; negative if it begins with another one
      */
     int nameExpected(byte[] text, int from, int end) {
-        int to = hosts.endOfName(expected, text, from, end);
-        if (to >= 0) {
-            add(expected);
+        HostNames.Table table = hosts.prepared();
+        int behind = -1;
+        int at = from;
+        int position = expected;
+        while (position < named.length && !named[position]) {
+            int to = table.endOfQuoted(position, text, at, end);
+            if (to < 0) {
+                break;
+            }
+            behind = to;
+            named[position] = true;
+            ordered[size++] = hosts.offer(position++);
+            if (to == end || text[to] != ',') {
+                break;
+            }
+            at = to + 1;
         }
-        return to;
+        expected = position;
+        return behind;
     }
 
     private void add(int first) {
