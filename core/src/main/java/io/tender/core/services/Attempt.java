@@ -11,7 +11,6 @@ import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -431,8 +430,7 @@ final class Attempt implements OfferQuery {
     @SuppressWarnings("ReferenceEquality") // a filter stands for all that are like it
     public List<HostOffer> candidates() {
         if (candidates == null) {
-            HostOffer[] found = new HostOffer[parts.book().size()];
-            int count = 0;
+            List<HostOffer> found = new ArrayList<>(parts.book().size());
             boolean nothingKept =
                     parts.reservations().isEmpty() && parts.affinity().isEmpty();
             int known = 0;
@@ -442,11 +440,11 @@ final class Attempt implements OfferQuery {
                 known += fits ? 1 : 0;
                 if (fits || verdict(held) == Verdict.FITS) {
                     held.askedBy = number;
-                    found[count++] = held.offer;
+                    found.add(held.offer);
                 }
             }
             parts.metrics().vetoEvaluatedOffers += known;
-            candidates = List.of(count == found.length ? found : Arrays.copyOf(found, count));
+            candidates = List.copyOf(found);
         }
         return candidates;
     }

@@ -15,7 +15,7 @@ import java.util.List;
  * a large request is as it was in the one before. What only the answer needs is worked out when the request is on its way.
  */
 final class EncodedOffers {
-    static final EncodedOffers NONE = new EncodedOffers(new HostOffer[0], List.of());
+    static final EncodedOffers NONE = new EncodedOffers(new Object[0], List.of());
 
     /** No client sends more than that, so there is no need to put it together. */
     private static final long MOST_BYTES = 1 << 30;
@@ -29,7 +29,9 @@ final class EncodedOffers {
     /** How far beside the expected place an offer is looked for first: some have left, some have come. */
     private static final int BESIDE = 4;
 
-    private final HostOffer[] offers;
+    /** Not typed, here and where they are passed on: a cast would fetch every single one from memory to see what it is. */
+    private final Object[] offers;
+
     private final List<Part> parts;
     /** For each part the place of its first offer. */
     private final int[] places;
@@ -37,7 +39,7 @@ final class EncodedOffers {
     private final long length;
     private final HostNames names;
 
-    private EncodedOffers(HostOffer[] offers, List<Part> parts) {
+    private EncodedOffers(Object[] offers, List<Part> parts) {
         this.offers = offers;
         this.parts = parts;
         this.places = new int[parts.size()];
@@ -57,6 +59,11 @@ final class EncodedOffers {
     }
 
     HostOffer offer(int place) {
+        return (HostOffer) offers[place];
+    }
+
+    /** The same, which is not even looked at. */
+    Object untouched(int place) {
         return offers[place];
     }
 
@@ -84,13 +91,13 @@ final class EncodedOffers {
     }
 
     /** Whether these very objects are held, in that order. */
-    boolean isOf(HostOffer[] others) {
+    boolean isOf(Object[] others) {
         return offers.length == others.length && sameFrom(0, others, 0) == others.length;
     }
 
     /** How many offers from a place on are the very objects that stand in others from a place on. */
     @SuppressWarnings("ReferenceEquality")
-    int sameFrom(int place, HostOffer[] others, int otherPlace) {
+    int sameFrom(int place, Object[] others, int otherPlace) {
         int most = Math.min(offers.length - place, others.length - otherPlace);
         int same = 0;
         while (same < most && offers[place + same] == others[otherPlace + same]) {
@@ -101,7 +108,7 @@ final class EncodedOffers {
 
     /** Where that very object stands, at or near the place; negative if it does not. */
     @SuppressWarnings("ReferenceEquality")
-    int near(HostOffer offer, int place) {
+    int near(Object offer, int place) {
         if (place < offers.length && offers[place] == offer) {
             return place;
         }
@@ -109,14 +116,14 @@ final class EncodedOffers {
     }
 
     /** Where that very object stands, wherever that is; negative if it does not. */
-    int anywhere(HostOffer offer, int place) {
+    int anywhere(Object offer, int place) {
         int start = Math.min(place, offers.length);
         int found = within(offer, start, offers.length);
         return found >= 0 ? found : within(offer, 0, start);
     }
 
     @SuppressWarnings("ReferenceEquality")
-    private int within(HostOffer offer, int from, int end) {
+    private int within(Object offer, int from, int end) {
         for (int i = from; i < end; i++) {
             if (offers[i] == offer) {
                 return i;
@@ -174,7 +181,7 @@ final class EncodedOffers {
         }
 
         /** @param offers all that were added, not to be changed any more */
-        EncodedOffers of(HostOffer[] offers) {
+        EncodedOffers of(Object[] offers) {
             addFresh();
             long length = parts.stream().mapToLong(Part::length).sum();
             if (length <= MOST_BYTES && isScattered(length)) {

@@ -76,7 +76,7 @@ final class HeldOffers {
      */
     EncodedOffers encoded(List<HostOffer> offers) {
         EncodedOffers before = last;
-        HostOffer[] all = offers.toArray(HostOffer[]::new);
+        Object[] all = offers.toArray();
         if (before.isOf(all)) {
             return before;
         }
@@ -87,10 +87,10 @@ final class HeldOffers {
         while (i < all.length) {
             int found = before.near(all[i], at);
             if (found < 0) {
-                Held known = byId.get(all[i].id());
+                HostOffer offer = offers.get(i);
+                Held known = byId.get(offer.id());
                 // One that left, or changed, since the attempt began is not known any more.
-                Held held =
-                        known != null && known.isOf(all[i]) ? known : new Held(all[i], EncodedOffer.of(all[i], form));
+                Held held = known != null && known.isOf(offer) ? known : new Held(offer, EncodedOffer.of(offer, form));
                 if (held.asked && searches-- > 0) {
                     // Many have left or come at once; where it stands now, those behind it will stand too.
                     found = before.anywhere(all[i], at);

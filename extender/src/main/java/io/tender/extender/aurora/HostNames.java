@@ -1,7 +1,6 @@
 package io.tender.extender.aurora;
 
 import io.tender.extender.json.PlainText;
-import io.tender.model.service.HostOffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +39,9 @@ final class HostNames {
         return offers.size();
     }
 
-    HostOffer offer(int position) {
-        return offers.offer(position);
+    /** The offer at a position, which is not even looked at. */
+    Object untouched(int position) {
+        return offers.untouched(position);
     }
 
     /** The position of a host's first offer; negative if there is none. */

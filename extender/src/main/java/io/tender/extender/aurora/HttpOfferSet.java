@@ -14,7 +14,6 @@ import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -170,7 +169,7 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
                 return offers;
             }
         }
-        return Arrays.asList(ranking.ordered());
+        return ranking.ordered();
     }
 
     private static String line(ExtenderFailure failure) {

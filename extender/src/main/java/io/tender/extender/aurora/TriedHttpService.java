@@ -126,7 +126,7 @@ final class TriedHttpService implements TriedService {
     private List<HostOffer> ownOrder(Ranking ranking, List<HostOffer> offers) {
         return ranking.isEmpty() && settings.emptyAnswer() == EmptyAnswer.FALL_BACK
                 ? offers
-                : List.of(ranking.ordered());
+                : List.copyOf(ranking.ordered());
     }
 
     @Override
