@@ -65,6 +65,16 @@ public interface OfferSet {
     Iterable<HostOffer> getOrdered(OfferQuery query);
 
     /**
+     * Lets a set that waits do what its answer needs where the offers have just been looked at: called on the scheduler's turns,
+     * right before it is asked elsewhere; returns at once, and asks nobody. What it returns is what {@link #getOrdered} is called
+     * with, and says the same as the query; the set may have it carry whatever it likes. If it throws, that is counted, and the
+     * query is asked as it was.
+     */
+    default OfferQuery prepared(OfferQuery query) {
+        return query;
+    }
+
+    /**
      * Why offers are not in the answer to an attempt, as far as the set can say; those it does not name were left out without a
      * reason. Asked at most once per attempt, on the scheduler's turns, right after its answer was walked and only if tasks are
      * left without a place; returns at once, and asks nobody. It is shown to whoever asks why a task waits, and a machine that

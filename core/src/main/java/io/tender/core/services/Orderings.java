@@ -6,6 +6,7 @@ import io.tender.spi.offers.OfferSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -72,8 +73,10 @@ final class Orderings {
     void elsewhere(OfferSet set, Attempt attempt, Consumer<Optional<List<HostOffer>>> outcome) {
         metrics.count(ServiceMetrics.SET_QUERIES);
         starting.freeze();
-        OfferQuery query = OfferQuery.of(
-                attempt.attempt(), attempt.group(), attempt.request(), attempt.tasks(), attempt.candidates());
+        OfferQuery query = prepared(
+                set,
+                OfferQuery.of(
+                        attempt.attempt(), attempt.group(), attempt.request(), attempt.tasks(), attempt.candidates()));
         Expected expected = new Expected(outcome, attempt);
         expected.timer = agenda.in(timeoutMillis, () -> {
             metrics.count(ServiceMetrics.SET_TIMEOUTS);
@@ -88,6 +91,17 @@ final class Orderings {
         } catch (Exception | Error refused) {
             Faults.rethrowIfFatal(refused);
             expected.failed(refused);
+        }
+    }
+
+    private OfferQuery prepared(OfferSet set, OfferQuery query) {
+        try {
+            return Objects.requireNonNull(set.prepared(query), "a set prepared no query");
+        } catch (Exception | Error broken) {
+            Faults.rethrowIfFatal(broken);
+            metrics.count(ServiceMetrics.SET_FAILURES);
+            troubles.setFailed(broken);
+            return query;
         }
     }
 

@@ -108,6 +108,61 @@ class WaitingSetTest {
     }
 
     @Test
+    void what_a_set_prepared_on_the_schedulers_turn_is_what_it_is_asked() {
+        List<OfferQuery> given = new ArrayList<>();
+        List<OfferQuery> returned = new ArrayList<>();
+        Stage stage = with(new Odd(true) {
+            @Override
+            public OfferQuery prepared(OfferQuery query) {
+                given.add(query);
+                returned.add(OfferQuery.of(
+                        query.attempt(), query.group(), query.request(), query.tasks(), query.candidates()));
+                return returned.getLast();
+            }
+        });
+        stage.offer("a");
+        stage.submit(Stage.small(), 1).tick();
+
+        assertThat(given).hasSize(1);
+        assertThat(given.getFirst().candidates())
+                .extracting(HostOffer::hostname)
+                .containsExactly("a.example");
+        assertThat(stage.questions.getFirst().query()).isSameAs(returned.getFirst());
+    }
+
+    @Test
+    void a_set_that_fails_to_prepare_is_asked_all_the_same() {
+        Stage stage = with(new Odd(true) {
+            @Override
+            public OfferQuery prepared(OfferQuery query) {
+                throw new IllegalStateException("out of order");
+            }
+        });
+        stage.offer("a");
+        stage.submit(Stage.small(), 1).tick();
+        OfferQuery query = stage.questions.getFirst().query();
+        stage.questions.getFirst().answer().ordered(query.candidates());
+
+        assertThat(stage.agents()).isEqualTo("a");
+        assertThat(stage.scheduler.metrics()).containsEntry("offer_set_failures", 1L);
+    }
+
+    @Test
+    void nothing_is_prepared_for_a_set_that_does_not_wait() {
+        Stage stage = with(new Odd(false) {
+            @Override
+            public OfferQuery prepared(OfferQuery query) {
+                throw new IllegalStateException("nobody asks elsewhere");
+            }
+        });
+        stage.offer("a");
+        stage.submit(Stage.small(), 1).tick();
+
+        assertThat(stage.agents()).isEqualTo("a");
+        assertThat(stage.scheduler.metrics()).containsEntry("offer_set_failures", 0L);
+    }
+
+    @Test
     void an_order_that_comes_after_the_scheduler_was_closed_is_not_heard() {
         Stage stage = waiting();
         stage.offer("a");

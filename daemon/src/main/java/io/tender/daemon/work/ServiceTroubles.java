@@ -27,37 +27,53 @@ final class ServiceTroubles {
     }
 
     void setFailed(Throwable cause) {
-        if (ofSet.failed()) {
-            LOG.warn(
-                    "The offer set fails; whenever it does, the native order serves. Said again once it has not failed for"
-                            + " {} s",
-                    CALM.toSeconds(),
-                    cause);
+        switch (ofSet.failed()) {
+            case FAILS -> LOG.warn("The offer set fails; whenever it does, the native order serves", cause);
+            case FAILS_AGAIN ->
+                LOG.warn(
+                        "The offer set fails again; whenever it does, the native order serves. Said again once it has not"
+                                + " failed for {} s",
+                        CALM.toSeconds(),
+                        cause);
+            case NONE, BACK, STEADY -> {}
         }
     }
 
     void setAnswered() {
-        long failures = ofSet.answered();
-        if (failures > 0) {
-            LOG.info("The offer set answers without a failure again, after {}", failures);
+        switch (ofSet.answered()) {
+            case BACK -> LOG.info("The offer set answers again; failures before: {}", ofSet.failures());
+            case STEADY ->
+                LOG.info(
+                        "The offer set has not failed for {} s; failures before: {}",
+                        CALM.toSeconds(),
+                        ofSet.failures());
+            case NONE, FAILS, FAILS_AGAIN -> {}
         }
     }
 
     void attemptBroke(TaskGroupKey group, Throwable cause) {
-        if (ofAttempts.failed()) {
-            LOG.warn(
-                    "An attempt to place tasks of '{}' broke and is made again. Said again once none has for {} s",
-                    group.job(),
-                    CALM.toSeconds(),
-                    cause);
+        switch (ofAttempts.failed()) {
+            case FAILS -> LOG.warn("An attempt to place tasks of '{}' broke and is made again", group.job(), cause);
+            case FAILS_AGAIN ->
+                LOG.warn(
+                        "An attempt to place tasks of '{}' broke again and is made again. Said again once none has for {} s",
+                        group.job(),
+                        CALM.toSeconds(),
+                        cause);
+            case NONE, BACK, STEADY -> {}
         }
     }
 
     /** A task was placed. */
     void placed() {
-        long failures = ofAttempts.answered();
-        if (failures > 0) {
-            LOG.info("Tasks are placed without a broken attempt again, after {}", failures);
+        switch (ofAttempts.answered()) {
+            case BACK -> LOG.info("Tasks are placed again; broken attempts before: {}", ofAttempts.failures());
+            case STEADY ->
+                LOG.info(
+                        "No attempt to place tasks has broken for {} s; broken attempts before: {}",
+                        CALM.toSeconds(),
+                        ofAttempts.failures());
+            case NONE, FAILS, FAILS_AGAIN -> {}
         }
     }
 }

@@ -14,6 +14,7 @@ import io.tender.spi.Chance;
 import io.tender.testkit.ManualHost;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,36 +39,75 @@ class ServiceTroublesTest {
         logger.setLevel(null);
     }
 
+    private static final TaskGroupKey GROUP =
+            new TaskGroupKey(TaskConfig.of(JobKey.parse("www/prod/hello"), ResourceBundle.of(1, 1, 1)));
+
+    private List<String> said() {
+        return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
     @Test
-    void a_set_that_fails_now_and_then_is_said_to_once_with_its_cause_and_to_be_well_once() {
+    void a_set_that_is_back_is_said_so_at_once_though_nobody_asks_it_again_for_long() {
+        troubles.setFailed(new IllegalStateException("out of order"));
+        troubles.setFailed(new IllegalStateException("out of order"));
+        host.advance(Duration.ofSeconds(1));
+        troubles.setAnswered();
+
+        assertThat(said())
+                .containsExactly(
+                        "The offer set fails; whenever it does, the native order serves",
+                        "The offer set answers again; failures before: 2");
+        assertThat(lines.list.getFirst().getThrowableProxy().getMessage()).isEqualTo("out of order");
+    }
+
+    @Test
+    void a_set_that_fails_now_and_then_is_said_to_be_well_once_it_has_been_for_a_while() {
         for (int i = 0; i < 50; i++) {
             troubles.setFailed(new IllegalStateException("out of order"));
             troubles.setAnswered();
             host.advance(Duration.ofSeconds(1));
         }
-        assertThat(lines.list).singleElement().satisfies(line -> {
-            assertThat(line.getFormattedMessage()).contains("The offer set fails");
-            assertThat(line.getThrowableProxy().getMessage()).isEqualTo("out of order");
-        });
+        assertThat(said())
+                .containsExactly(
+                        "The offer set fails; whenever it does, the native order serves",
+                        "The offer set answers again; failures before: 1",
+                        "The offer set fails again; whenever it does, the native order serves. Said again once it has not"
+                                + " failed for 30 s");
         host.advance(Duration.ofMinutes(1));
         troubles.setAnswered();
         troubles.setAnswered();
-        assertThat(lines.list).hasSize(2);
-        assertThat(lines.list.getLast().getFormattedMessage()).endsWith("again, after 50");
+        assertThat(said()).hasSize(4);
+        assertThat(said().getLast()).isEqualTo("The offer set has not failed for 30 s; failures before: 50");
     }
 
     @Test
-    void a_broken_attempt_is_said_once_until_tasks_are_placed_without_one_again() {
-        TaskGroupKey group =
-                new TaskGroupKey(TaskConfig.of(JobKey.parse("www/prod/hello"), ResourceBundle.of(1, 1, 1)));
-        troubles.attemptBroke(group, new IllegalStateException("the master is out"));
-        troubles.attemptBroke(group, new IllegalStateException("the master is out"));
+    void that_tasks_are_placed_after_a_broken_attempt_is_said_at_once() {
+        troubles.attemptBroke(GROUP, new IllegalStateException("the master is out"));
+        troubles.attemptBroke(GROUP, new IllegalStateException("the master is out"));
         troubles.placed();
-        assertThat(lines.list)
-                .singleElement()
-                .satisfies(line -> assertThat(line.getFormattedMessage()).contains("www/prod/hello"));
+        troubles.placed();
+
+        assertThat(said())
+                .containsExactly(
+                        "An attempt to place tasks of 'www/prod/hello' broke and is made again",
+                        "Tasks are placed again; broken attempts before: 2");
+    }
+
+    @Test
+    void attempts_that_break_again_and_again_are_said_to_until_none_has_for_a_while() {
+        for (int i = 0; i < 10; i++) {
+            troubles.attemptBroke(GROUP, new IllegalStateException("the master is out"));
+            troubles.placed();
+        }
         host.advance(Duration.ofMinutes(1));
         troubles.placed();
-        assertThat(lines.list).hasSize(2);
+
+        assertThat(said())
+                .containsExactly(
+                        "An attempt to place tasks of 'www/prod/hello' broke and is made again",
+                        "Tasks are placed again; broken attempts before: 1",
+                        "An attempt to place tasks of 'www/prod/hello' broke again and is made again. Said again once none"
+                                + " has for 30 s",
+                        "No attempt to place tasks has broken for 30 s; broken attempts before: 10");
     }
 }

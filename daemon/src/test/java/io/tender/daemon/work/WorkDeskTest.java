@@ -307,6 +307,45 @@ class WorkDeskTest {
                 .contains("The last update was rolled back since the new task of instance 0 became FAILED");
     }
 
+    /** As stores have it that were written before why an update ended was kept: the word alone. */
+    private void keepWordAlone(UpdateState state) {
+        shop.master.putDocument("ServiceUpdate", "www/prod/hello", "\"" + state + "\"");
+    }
+
+    @Test
+    void an_update_that_went_back_before_the_reason_was_kept_is_still_known_to_have_gone_back() {
+        goBack();
+        report(RunState.RUNNING);
+        shop.pass(Duration.ofMinutes(1));
+        List<TaskView> before = tasksOfService();
+        keepWordAlone(UpdateState.ROLLED_BACK);
+
+        shop.restart();
+
+        assertThat(shop.desk
+                        .explain(new DocumentId("Service", "www/prod/hello"), Optional.empty())
+                        .summary())
+                .contains("The last update was rolled back: instances have the config from before it.");
+        assertThat(shop.desk.views().services().getFirst().update())
+                .as("nothing is tried again")
+                .isEmpty();
+        assertThat(tasksOfService().getFirst().config())
+                .isEqualTo(before.getFirst().config());
+    }
+
+    @Test
+    void an_update_that_was_paused_before_the_reason_was_kept_is_still_paused() {
+        shop.apply(service(2));
+        shop.apply(service(2, "serve-anew"));
+        shop.desk.command(JobKey.parse("www/prod/hello"), UpdateAction.PAUSE);
+        shop.settle();
+        keepWordAlone(UpdateState.ROLL_FORWARD_PAUSED);
+
+        shop.restart();
+
+        assertThat(updateOfService()).isEqualTo(UpdateState.ROLL_FORWARD_PAUSED);
+    }
+
     // Queues
 
     @Test

@@ -26,6 +26,8 @@ final class EncodedOffer {
         byte[] name = offer.hostname().getBytes(StandardCharsets.UTF_8);
         boolean plain = PlainText.end(name, 0, name.length) == name.length;
         return new EncodedOffer(
-                form.host(offer), PlainText.hash(name, 0, name.length), plain ? name.length : NOT_PLAIN);
+                plain ? form.plainHost(name, offer) : form.host(offer),
+                PlainText.hash(name, 0, name.length),
+                plain ? name.length : NOT_PLAIN);
     }
 }

@@ -1,30 +1,27 @@
 package io.tender.extender.aurora;
 
-import io.tender.extender.json.PlainText;
+import io.tender.extender.aurora.EncodedBlock.Part;
 import io.tender.model.service.HostOffer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The offers of one request, encoded one behind the other in few long arrays, with all that the request and its answer need
- * of them side by side: walking through ten thousand objects would cost more than everything else.
+ * The offers of one request, encoded in few long arrays.
  *
- * <p>What stays from one request to the next stays in the array it is in, and is not copied: most of a large request is as it
- * was in the one before, and fresh memory costs more than all that is written into it.
+ * <p>What stays from one request to the next stays in the array it is in, and nothing is copied or even looked at of it: most of
+ * a large request is as it was in the one before. What only the answer needs is worked out when the request is on its way.
  */
 final class EncodedOffers {
-    static final EncodedOffers NONE = new EncodedOffers(List.of());
+    static final EncodedOffers NONE = new EncodedOffers(new Object[0], List.of());
 
     /** No client sends more than that, so there is no need to put it together. */
     private static final long MOST_BYTES = 1 << 30;
 
-    /** In more pieces it is put together anew, since each costs a little. */
-    private static final int MOST_PIECES = 64;
+    /** In more parts it is put together anew, since each costs a little. */
+    private static final int MOST_PARTS = 64;
 
     /** As many times its own length may be held in arrays of which parts are out of use. */
     private static final int MOST_HELD = 2;
@@ -32,147 +29,51 @@ final class EncodedOffers {
     /** How far beside the expected place an offer is looked for first: some have left, some have come. */
     private static final int BESIDE = 4;
 
-    /** Where a name begins in an encoded offer. */
-    private static final int NAME_AT = ",{\"name\":\"".length();
+    /** Not typed, here and where they are passed on: a cast would fetch every single one from memory to see what it is. */
+    private final Object[] offers;
 
-    private final List<HostOffer> offers;
-    /** For each offer the array it is in, where it begins there, and how long it is. */
-    private final byte[][] arrays;
+    private final List<Part> parts;
+    /** For each part the place of its first offer. */
+    private final int[] places;
 
-    private final int[] starts;
-    private final int[] lengths;
-    private final int[] nameHashes;
-    private final int[] nameLengths;
-    private List<Piece> pieces = List.of();
-    private long length;
+    private final long length;
+    private final HostNames names;
 
-    /** Offers that lie one behind the other. */
-    private static final class Piece {
-        final byte[] array;
-        final int from;
-        final int to;
-
-        Piece(byte[] array, int from, int to) {
-            this.array = array;
-            this.from = from;
-            this.to = to;
-        }
-
-        int length() {
-            return to - from;
-        }
-    }
-
-    private EncodedOffers(List<HostOffer> offers) {
+    private EncodedOffers(Object[] offers, List<Part> parts) {
         this.offers = offers;
-        this.arrays = new byte[offers.size()][];
-        this.starts = new int[offers.size()];
-        this.lengths = new int[offers.size()];
-        this.nameHashes = new int[offers.size()];
-        this.nameLengths = new int[offers.size()];
-    }
-
-    /**
-     * Puts offers together from those of a request before, in runs as long as possible, and from new ones.
-     *
-     * @param offers not to be changed any more
-     * @param from where each offer stood before; negative if it is among the made
-     */
-    static EncodedOffers of(List<HostOffer> offers, EncodedOffers before, int[] from, @Nullable EncodedOffer[] made) {
-        EncodedOffers all = new EncodedOffers(offers);
-        int at = 0;
-        while (at < offers.size()) {
-            int end = at + 1;
-            if (made[at] != null) {
-                while (end < offers.size() && made[end] != null) {
-                    end++;
-                }
-                all.add(at, end, made);
-            } else {
-                while (end < offers.size() && made[end] == null && from[end] == from[end - 1] + 1) {
-                    end++;
-                }
-                all.add(at, end, before, from[at]);
-            }
-            at = end;
+        this.parts = parts;
+        this.places = new int[parts.size()];
+        int place = 0;
+        long bytes = 0;
+        for (int i = 0; i < places.length; i++) {
+            places[i] = place;
+            place += parts.get(i).size();
+            bytes += parts.get(i).length();
         }
-        all.divide();
-        return all;
-    }
-
-    private void add(int place, int end, @Nullable EncodedOffer[] made) {
-        int bytes = 0;
-        for (int i = place; i < end; i++) {
-            EncodedOffer single = Objects.requireNonNull(made[i]);
-            starts[i] = bytes;
-            lengths[i] = single.bytes.length;
-            nameHashes[i] = single.nameHash;
-            nameLengths[i] = single.nameLength;
-            bytes = Math.addExact(bytes, single.bytes.length);
-        }
-        byte[] array = new byte[bytes];
-        for (int i = place; i < end; i++) {
-            System.arraycopy(Objects.requireNonNull(made[i]).bytes, 0, array, starts[i], lengths[i]);
-        }
-        Arrays.fill(arrays, place, end, array);
-    }
-
-    private void add(int place, int end, EncodedOffers before, int first) {
-        int count = end - place;
-        System.arraycopy(before.arrays, first, arrays, place, count);
-        System.arraycopy(before.starts, first, starts, place, count);
-        System.arraycopy(before.lengths, first, lengths, place, count);
-        System.arraycopy(before.nameHashes, first, nameHashes, place, count);
-        System.arraycopy(before.nameLengths, first, nameLengths, place, count);
-    }
-
-    /** Finds out in which pieces it lies, and brings it together if they are too many or hold too much. */
-    @SuppressWarnings("ReferenceEquality")
-    private void divide() {
-        List<Piece> found = new ArrayList<>();
-        List<byte[]> distinct = new ArrayList<>();
-        long held = 0;
-        int at = 0;
-        while (at < offers.size()) {
-            byte[] array = arrays[at];
-            int from = starts[at];
-            int to = from;
-            while (at < offers.size() && arrays[at] == array && starts[at] == to) {
-                to += lengths[at++];
-            }
-            length += to - from;
-            found.add(new Piece(array, from, to));
-            if (found.size() <= MOST_PIECES && distinct.stream().noneMatch(known -> known == array)) {
-                distinct.add(array);
-                held += array.length;
-            }
-        }
-        boolean scattered = found.size() > MOST_PIECES || held > MOST_HELD * length;
-        pieces = scattered && length <= MOST_BYTES ? List.of(joined(found)) : found;
-    }
-
-    private Piece joined(List<Piece> parts) {
-        byte[] array = new byte[(int) length];
-        int end = 0;
-        for (Piece part : parts) {
-            System.arraycopy(part.array, part.from, array, end, part.length());
-            end += part.length();
-        }
-        int at = 0;
-        for (int i = 0; i < offers.size(); i++) {
-            starts[i] = at;
-            at += lengths[i];
-        }
-        Arrays.fill(arrays, array);
-        return new Piece(array, 0, end);
+        this.length = bytes;
+        this.names = new HostNames(this);
     }
 
     int size() {
-        return offers.size();
+        return offers.length;
     }
 
     HostOffer offer(int place) {
-        return offers.get(place);
+        return (HostOffer) offers[place];
+    }
+
+    /** The same, which is not even looked at. */
+    Object untouched(int place) {
+        return offers[place];
+    }
+
+    /** Finds its offers by the names of their hosts. */
+    HostNames names() {
+        return names;
+    }
+
+    List<Part> parts() {
+        return parts;
     }
 
     /** Of all offers, the first with its comma. */
@@ -183,75 +84,122 @@ final class EncodedOffers {
     /** Writes the offers, the first without its comma, which has nothing to part it from. */
     void writeTo(OutputStream out) throws IOException {
         int comma = 1;
-        for (Piece piece : pieces) {
-            out.write(piece.array, piece.from + comma, piece.length() - comma);
+        for (Part part : parts) {
+            out.write(part.block().bytes, part.from() + comma, part.length() - comma);
             comma = 0;
         }
     }
 
-    int nameHash(int place) {
-        return nameHashes[place];
-    }
-
-    /** How many letters the name of the offer's host has, or {@link EncodedOffer#NOT_PLAIN}. */
-    int plainNameLength(int place) {
-        return nameLengths[place];
-    }
-
-    /** Whether that plain text is the name of the offer's host. */
-    boolean isNamed(int place, byte[] text, int from, int to) {
-        int start = starts[place] + NAME_AT;
-        // A name that is not plain has a length no text has.
-        return nameLengths[place] == to - from && PlainText.same(arrays[place], start, text, from, to - from);
-    }
-
-    /** Whether two offers are of hosts of the same name. */
-    boolean areNamedAlike(int place, int other) {
-        int named = nameLengths[other];
-        if (named == EncodedOffer.NOT_PLAIN) {
-            return offers.get(place).hostname().equals(offers.get(other).hostname());
-        }
-        int start = starts[other] + NAME_AT;
-        return isNamed(place, arrays[other], start, start + named);
-    }
-
     /** Whether these very objects are held, in that order. */
+    boolean isOf(Object[] others) {
+        return offers.length == others.length && sameFrom(0, others, 0) == others.length;
+    }
+
+    /** How many offers from a place on are the very objects that stand in others from a place on. */
     @SuppressWarnings("ReferenceEquality")
-    boolean isOf(List<HostOffer> others) {
-        if (offers.size() != others.size()) {
-            return false;
+    int sameFrom(int place, Object[] others, int otherPlace) {
+        int most = Math.min(offers.length - place, others.length - otherPlace);
+        int same = 0;
+        while (same < most && offers[place + same] == others[otherPlace + same]) {
+            same++;
         }
-        for (int i = 0; i < others.size(); i++) {
-            if (offers.get(i) != others.get(i)) {
-                return false;
-            }
-        }
-        return true;
+        return same;
     }
 
     /** Where that very object stands, at or near the place; negative if it does not. */
     @SuppressWarnings("ReferenceEquality")
-    int near(HostOffer offer, int place) {
-        if (place < offers.size() && offers.get(place) == offer) {
+    int near(Object offer, int place) {
+        if (place < offers.length && offers[place] == offer) {
             return place;
         }
-        return within(offer, Math.max(0, place - BESIDE), Math.min(offers.size(), place + BESIDE));
+        return within(offer, Math.max(0, place - BESIDE), Math.min(offers.length, place + BESIDE));
     }
 
     /** Where that very object stands, wherever that is; negative if it does not. */
-    int anywhere(HostOffer offer, int place) {
-        int start = Math.min(place, offers.size());
-        int found = within(offer, start, offers.size());
+    int anywhere(Object offer, int place) {
+        int start = Math.min(place, offers.length);
+        int found = within(offer, start, offers.length);
         return found >= 0 ? found : within(offer, 0, start);
     }
 
     @SuppressWarnings("ReferenceEquality")
-    private int within(HostOffer offer, int from, int end) {
+    private int within(Object offer, int from, int end) {
         for (int i = from; i < end; i++) {
-            if (offers.get(i) == offer) {
+            if (offers[i] == offer) {
                 return i;
             }
         }
         return -1;
+    }
+
+    /** Offers while they are put together from those of a request before, in runs as long as possible, and from new ones. */
+    static final class Draft {
+        private final EncodedOffers before;
+        private final List<Part> parts = new ArrayList<>();
+        private final List<EncodedOffer> fresh = new ArrayList<>();
+
+        Draft(EncodedOffers before) {
+            this.before = before;
+        }
+
+        /** One that is not taken from before. */
+        void add(EncodedOffer single) {
+            fresh.add(single);
+        }
+
+        /** Those that stood there before. */
+        void add(int from, int end) {
+            addFresh();
+            int part = Arrays.binarySearch(before.places, from);
+            // Where it is not the first of a part, the search tells the part behind.
+            part = part >= 0 ? part : -part - 2;
+            int at = from;
+            while (at < end) {
+                Part whole = before.parts.get(part);
+                int first = whole.first() + at - before.places[part];
+                Part some = new Part(whole.block(), first, Math.min(whole.end(), first + end - at));
+                add(some);
+                at += some.size();
+                part++;
+            }
+        }
+
+        private void addFresh() {
+            if (!fresh.isEmpty()) {
+                add(new Part(EncodedBlock.of(fresh), 0, fresh.size()));
+                fresh.clear();
+            }
+        }
+
+        private void add(Part next) {
+            if (!parts.isEmpty() && parts.getLast().goesOnWith(next)) {
+                Part last = parts.removeLast();
+                parts.add(new Part(last.block(), last.first(), next.end()));
+            } else {
+                parts.add(next);
+            }
+        }
+
+        /** @param offers all that were added, not to be changed any more */
+        EncodedOffers of(Object[] offers) {
+            addFresh();
+            long length = parts.stream().mapToLong(Part::length).sum();
+            if (length <= MOST_BYTES && isScattered(length)) {
+                return new EncodedOffers(offers, List.of(new Part(EncodedBlock.joined(parts), 0, offers.length)));
+            }
+            return new EncodedOffers(offers, List.copyOf(parts));
+        }
+
+        private boolean isScattered(long length) {
+            if (parts.size() > MOST_PARTS) {
+                return true;
+            }
+            long held = parts.stream()
+                    .map(Part::block)
+                    .distinct()
+                    .mapToLong(block -> block.bytes.length)
+                    .sum();
+            return held > MOST_HELD * length;
+        }
     }
 }

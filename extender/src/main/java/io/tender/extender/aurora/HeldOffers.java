@@ -7,7 +7,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The offers a set holds, each with its bytes on the wire, which are made when it comes, so that no attempt waits for them,
@@ -30,6 +29,11 @@ final class HeldOffers {
         Held(HostOffer offer, EncodedOffer encoded) {
             this.offer = offer;
             this.encoded = encoded;
+        }
+
+        EncodedOffer used() {
+            asked = true;
+            return encoded;
         }
 
         /** Equal is not enough: an offer whose machine changed has kept its id. */
@@ -69,39 +73,40 @@ final class HeldOffers {
     /**
      * Offers with their bytes. Two requests in a row are about nearly the same offers in nearly the same order, so the last
      * one is looked through first, side by side, which spares the walk through the map.
-     *
-     * @param offers not to be changed any more
      */
     EncodedOffers encoded(List<HostOffer> offers) {
         EncodedOffers before = last;
-        if (before.isOf(offers)) {
+        Object[] all = offers.toArray();
+        if (before.isOf(all)) {
             return before;
         }
-        int[] from = new int[offers.size()];
-        @Nullable EncodedOffer[] made = new EncodedOffer[offers.size()];
+        EncodedOffers.Draft draft = new EncodedOffers.Draft(before);
         int searches = MOST_SEARCHES;
         int at = 0;
-        for (int i = 0; i < offers.size(); i++) {
-            HostOffer offer = offers.get(i);
-            int found = before.near(offer, at);
+        int i = 0;
+        while (i < all.length) {
+            int found = before.near(all[i], at);
             if (found < 0) {
+                HostOffer offer = offers.get(i);
                 Held known = byId.get(offer.id());
-                if (known == null || !known.isOf(offer)) {
-                    // It left, or changed, since the attempt began.
-                    made[i] = EncodedOffer.of(offer, form);
-                } else if (!known.asked) {
-                    known.asked = true;
-                    made[i] = known.encoded;
-                } else {
+                // One that left, or changed, since the attempt began is not known any more.
+                Held held = known != null && known.isOf(offer) ? known : new Held(offer, EncodedOffer.of(offer, form));
+                if (held.asked && searches-- > 0) {
                     // Many have left or come at once; where it stands now, those behind it will stand too.
-                    found = searches-- > 0 ? before.anywhere(offer, at) : -1;
-                    made[i] = found >= 0 ? null : known.encoded;
+                    found = before.anywhere(all[i], at);
+                }
+                if (found < 0) {
+                    draft.add(held.used());
+                    i++;
+                    continue;
                 }
             }
-            from[i] = found;
-            at = found >= 0 ? found + 1 : at;
+            int same = before.sameFrom(found, all, i);
+            draft.add(found, found + same);
+            at = found + same;
+            i += same;
         }
-        EncodedOffers now = EncodedOffers.of(offers, before, from, made);
+        EncodedOffers now = draft.of(all);
         last = now;
         return now;
     }

@@ -1,7 +1,6 @@
 package io.tender.extender.aurora;
 
 import io.tender.extender.json.PlainText;
-import io.tender.model.service.HostOffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class HostNames {
     private static final int NONE = -1;
+    /** Where a name begins in an encoded offer. */
+    private static final int NAME_AT = ",{\"name\":\"".length();
 
     private final EncodedOffers offers;
     private volatile @Nullable Table table;
@@ -25,7 +26,7 @@ final class HostNames {
         prepared();
     }
 
-    private Table prepared() {
+    Table prepared() {
         Table ready = table;
         if (ready == null) {
             ready = new Table(offers);
@@ -38,8 +39,9 @@ final class HostNames {
         return offers.size();
     }
 
-    HostOffer offer(int position) {
-        return offers.offer(position);
+    /** The offer at a position, which is not even looked at. */
+    Object untouched(int position) {
+        return offers.untouched(position);
     }
 
     /** The position of a host's first offer; negative if there is none. */
@@ -50,7 +52,7 @@ final class HostNames {
         int slot = ready.slot(hash);
         int at = ready.slots[slot];
         while (at != NONE
-                && (offers.nameHash(at) != hash || !offers.offer(at).hostname().equals(name))) {
+                && (ready.hashes[at] != hash || !offers.offer(at).hostname().equals(name))) {
             slot = ready.after(slot);
             at = ready.slots[slot];
         }
@@ -63,25 +65,11 @@ final class HostNames {
         int hash = PlainText.hash(text, from, to);
         int slot = ready.slot(hash);
         int at = ready.slots[slot];
-        while (at != NONE && (offers.nameHash(at) != hash || !offers.isNamed(at, text, from, to))) {
+        while (at != NONE && (ready.hashes[at] != hash || !ready.isNamed(at, text, from, to))) {
             slot = ready.after(slot);
             at = ready.slots[slot];
         }
         return at;
-    }
-
-    /**
-     * Where a text ends that begins with the name of the host at a position, and then a quote; negative if it does not, or if
-     * the host has an offer before that position.
-     */
-    int endOfName(int position, byte[] text, int from, int end) {
-        int to = from + (position < offers.size() ? offers.plainNameLength(position) : EncodedOffer.NOT_PLAIN);
-        boolean there = to >= from
-                && to < end
-                && text[to] == '"'
-                && offers.isNamed(position, text, from, to)
-                && !prepared().later[position];
-        return there ? to : NONE;
     }
 
     /** The position of the next offer of the same host; negative if there is none. */
@@ -90,40 +78,99 @@ final class HostNames {
     }
 
     /** Names are looked at only when their hashes are equal. */
-    private static final class Table {
-        final int[] slots;
-        /** For each offer the next one of the same host. */
-        final int[] next;
-        /** Whether an offer before it is of the same host. */
-        final boolean[] later;
+    static final class Table {
+        private final EncodedOffers offers;
+        /** For each offer the array it is in, and where it begins there. */
+        private final byte[][] arrays;
 
-        Table(EncodedOffers offers) {
-            slots = new int[Integer.highestOneBit(Math.max(4, offers.size())) * 4];
-            next = new int[offers.size()];
-            later = new boolean[offers.size()];
+        private final int[] starts;
+        private final int[] hashes;
+        private final int[] lengths;
+        /** Lengths of plain and not too long names that no other offer has; else {@link EncodedOffer#NOT_PLAIN}. */
+        private final int[] single;
+
+        private final int[] slots;
+        /** For each offer the next one of the same host. */
+        private final int[] next;
+
+        private Table(EncodedOffers offers) {
+            int size = offers.size();
+            this.offers = offers;
+            arrays = new byte[size][];
+            starts = new int[size];
+            hashes = new int[size];
+            lengths = new int[size];
+            int place = 0;
+            for (EncodedBlock.Part part : offers.parts()) {
+                EncodedBlock block = part.block();
+                Arrays.fill(arrays, place, place + part.size(), block.bytes);
+                System.arraycopy(block.starts, part.first(), starts, place, part.size());
+                System.arraycopy(block.nameHashes, part.first(), hashes, place, part.size());
+                System.arraycopy(block.nameLengths, part.first(), lengths, place, part.size());
+                place += part.size();
+            }
+            single = lengths.clone();
+            slots = new int[Integer.highestOneBit(Math.max(4, size)) * 4];
+            next = new int[size];
             Arrays.fill(slots, NONE);
             // From the last to the first, so that each host's chain begins with its first offer.
-            for (int i = offers.size() - 1; i >= 0; i--) {
-                int slot = slot(offers.nameHash(i));
+            for (int i = size - 1; i >= 0; i--) {
+                int slot = slot(hashes[i]);
                 int at = slots[slot];
-                while (at != NONE && (offers.nameHash(at) != offers.nameHash(i) || !offers.areNamedAlike(at, i))) {
+                while (at != NONE && (hashes[at] != hashes[i] || !areNamedAlike(at, i))) {
                     slot = after(slot);
                     at = slots[slot];
                 }
                 next[i] = at;
+                if (lengths[i] > UsualAnswer.LONGEST_NAME) {
+                    single[i] = EncodedOffer.NOT_PLAIN;
+                }
                 if (at != NONE) {
-                    later[at] = true;
+                    single[at] = EncodedOffer.NOT_PLAIN;
+                    single[i] = EncodedOffer.NOT_PLAIN;
                 }
                 slots[slot] = i;
             }
         }
 
-        int slot(int hash) {
+        private int slot(int hash) {
             return hash & slots.length - 1;
         }
 
-        int after(int slot) {
+        private int after(int slot) {
             return slot + 1 & slots.length - 1;
+        }
+
+        /** Whether that plain text is the name of the offer's host. */
+        private boolean isNamed(int place, byte[] text, int from, int to) {
+            // A name that is not plain has a length no text has.
+            return lengths[place] == to - from
+                    && PlainText.same(arrays[place], starts[place] + NAME_AT, text, from, to - from);
+        }
+
+        /** Whether two offers are of hosts of the same name. */
+        private boolean areNamedAlike(int place, int other) {
+            int named = lengths[other];
+            if (named == EncodedOffer.NOT_PLAIN) {
+                return offers.offer(place).hostname().equals(offers.offer(other).hostname());
+            }
+            int start = starts[other] + NAME_AT;
+            return isNamed(place, arrays[other], start, start + named);
+        }
+
+        /**
+         * Where a text goes on that begins with the quoted name of the host at a position; negative if it begins with something
+         * else, or if the host has other offers or a name that is not plain, or is too long.
+         */
+        int endOfQuoted(int position, byte[] text, int from, int end) {
+            int named = single[position];
+            int to = from + 1 + named;
+            boolean there = named >= 0
+                    && to < end
+                    && text[from] == '"'
+                    && text[to] == '"'
+                    && PlainText.same(arrays[position], starts[position] + NAME_AT, text, from + 1, named);
+            return there ? to + 1 : NONE;
         }
     }
 }

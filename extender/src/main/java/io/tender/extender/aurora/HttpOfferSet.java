@@ -14,7 +14,6 @@ import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetSetup;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -117,6 +116,21 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
         return held.all();
     }
 
+    /** On the CPU that has just looked at the offers; the one that waits for the service would have to fetch each of them. */
+    @Override
+    public OfferQuery prepared(OfferQuery query) {
+        List<HostOffer> candidates = query.candidates();
+        // A service that is left alone needs nothing.
+        return candidates.isEmpty() || client.breakerState() == BreakerState.OPEN ? query : ready(query, candidates);
+    }
+
+    private PreparedQuery ready(OfferQuery query, List<HostOffer> candidates) {
+        StartingLimit.Divided divided = startingLimit.divide(candidates);
+        // Nothing is copied of candidates that cannot change, as those of the scheduler.
+        List<HostOffer> good = List.copyOf(divided.good());
+        return new PreparedQuery(query, this, good, divided, held.encoded(good));
+    }
+
     @Override
     public List<HostOffer> getOrdered(OfferQuery query) {
         List<HostOffer> candidates = query.candidates();
@@ -125,24 +139,23 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
         }
         long start = ticker.nanos();
         try {
-            StartingLimit.Divided divided = startingLimit.divide(candidates);
+            PreparedQuery ready =
+                    query instanceof PreparedQuery known && known.isBy(this) ? known : ready(query, candidates);
+            StartingLimit.Divided divided = ready.divided();
             meters.limited(divided.limited());
-            // Nothing is copied of candidates that cannot change, as those of the scheduler.
-            List<HostOffer> good = List.copyOf(divided.good());
-            List<HostOffer> first =
-                    good.isEmpty() ? good : ordered(query, good, divided.last().size(), start);
-            return joined(first, divided.last());
+            return joined(ready.good().isEmpty() ? List.of() : ordered(ready, start), divided.last());
         } finally {
             meters.took(ticker.nanos() - start);
         }
     }
 
-    private List<HostOffer> ordered(OfferQuery query, List<HostOffer> offers, int last, long start) {
-        Outcome<Ranking> outcome = client.call(question.about(query, offers, start));
+    private List<HostOffer> ordered(PreparedQuery ready, long start) {
+        Outcome<Ranking> outcome = client.call(question.about(ready, ready.encoded(), start));
         listener.accept(outcome);
         return switch (outcome) {
-            case Outcome.Answered<Ranking> answered -> answered(answered.answer(), offers, last);
-            case Outcome.Failed<Ranking> failed -> failed(failed.failure(), offers);
+            case Outcome.Answered<Ranking> answered ->
+                answered(answered.answer(), ready.good(), ready.divided().last().size());
+            case Outcome.Failed<Ranking> failed -> failed(failed.failure(), ready.good());
         };
     }
 
@@ -156,7 +169,7 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
                 return offers;
             }
         }
-        return Arrays.asList(ranking.ordered());
+        return ranking.ordered();
     }
 
     private static String line(ExtenderFailure failure) {

@@ -4,9 +4,7 @@ import io.tender.extender.client.Call;
 import io.tender.extender.client.ExtenderFailure;
 import io.tender.extender.client.JsonTolerance;
 import io.tender.extender.client.Verb;
-import io.tender.model.service.HostOffer;
 import io.tender.spi.offers.OfferQuery;
-import java.util.List;
 
 /** Puts the question in which order offers are to be tried. */
 final class OrderQuestion {
@@ -26,15 +24,11 @@ final class OrderQuestion {
         return held;
     }
 
-    /**
-     * @param offers not to be changed any more
-     * @param start a reading of the clock, which the oldest form tells
-     */
-    Call<Ranking> about(OfferQuery query, List<HostOffer> offers, long start) {
+    /** @param start a reading of the clock, which the oldest form tells */
+    Call<Ranking> about(OfferQuery query, EncodedOffers encoded, long start) {
         boolean quirks = compat.isAurora();
-        EncodedOffers encoded = held.encoded(offers);
         byte[] beginning = form.beginning(query.group().job(), query.request(), start);
-        HostNames names = new HostNames(encoded);
+        HostNames names = encoded.names();
         Call<Ranking> call = Call.post(
                         VERB,
                         new OrderRequest(beginning, encoded, names::prepare),

@@ -2,7 +2,6 @@ package io.tender.extender.aurora;
 
 import io.tender.model.service.ResourceBundle;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
  * A host of the published form, written byte by byte: a thousand offers change between two requests, and making texts of
@@ -14,11 +13,8 @@ final class PlainHost {
     private static final byte[] MEMORY = ascii(",\"memory\":");
     private static final byte[] DISK = ascii(",\"disk\":");
     private static final byte[] END = ascii("}}");
-    /** Of the largest number, its point and its thousandths. */
-    private static final int MOST_DIGITS = 20;
-
-    private static final int MOST_BESIDE_THE_NAME =
-            NAME.length + CPU.length + MEMORY.length + DISK.length + END.length + 3 * MOST_DIGITS;
+    private static final int BESIDE_NAME_AND_NUMBERS =
+            NAME.length + CPU.length + MEMORY.length + DISK.length + END.length;
 
     private final byte[] bytes;
     private int length;
@@ -29,7 +25,11 @@ final class PlainHost {
 
     /** With a comma before it. */
     static byte[] bytes(byte[] name, ResourceBundle amounts) {
-        PlainHost host = new PlainHost(MOST_BESIDE_THE_NAME + name.length);
+        PlainHost host = new PlainHost(BESIDE_NAME_AND_NUMBERS
+                + name.length
+                + signs(amounts.cpuMillis())
+                + signs(amounts.ramMillis())
+                + signs(amounts.diskMillis()));
         host.add(NAME);
         host.add(name);
         host.add(CPU);
@@ -39,7 +39,22 @@ final class PlainHost {
         host.add(DISK);
         host.add(amounts.diskMillis());
         host.add(END);
-        return Arrays.copyOf(host.bytes, host.length);
+        return host.bytes;
+    }
+
+    /** How many it takes to write a number. */
+    private static int signs(long millis) {
+        int fraction = (int) (millis % 1000);
+        int behind = fraction == 0 ? 0 : fraction % 100 == 0 ? 2 : fraction % 10 == 0 ? 3 : 4;
+        return digits(millis / 1000) + behind;
+    }
+
+    private static int digits(long number) {
+        int digits = 1;
+        for (long rest = number; rest >= 10; rest /= 10) {
+            digits++;
+        }
+        return digits;
     }
 
     private void add(byte[] text) {
@@ -61,10 +76,7 @@ final class PlainHost {
     }
 
     private void addWhole(long number) {
-        int end = length + 1;
-        for (long rest = number; rest >= 10; rest /= 10) {
-            end++;
-        }
+        int end = length + digits(number);
         long rest = number;
         for (int at = end - 1; at >= length; at--) {
             bytes[at] = (byte) ('0' + rest % 10);

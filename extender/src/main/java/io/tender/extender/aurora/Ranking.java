@@ -2,6 +2,7 @@ package io.tender.extender.aurora;
 
 import io.tender.model.service.HostOffer;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Offers in the order in which their hosts are named: all offers of a host together and in their own order, a host only
@@ -9,7 +10,9 @@ import java.util.Arrays;
  */
 final class Ranking {
     private final HostNames hosts;
-    private final HostOffer[] ordered;
+    /** Not typed, lest each be looked at. */
+    private final Object[] ordered;
+
     private final boolean[] named;
     private int size;
     /** The position behind the host named last: where an order that is much like that of the request goes on. */
@@ -20,7 +23,7 @@ final class Ranking {
 
     Ranking(HostNames hosts) {
         this.hosts = hosts;
-        this.ordered = new HostOffer[hosts.size()];
+        this.ordered = new Object[hosts.size()];
         this.named = new boolean[hosts.size()];
     }
 
@@ -35,16 +38,31 @@ final class Ranking {
     }
 
     /**
-     * Names the host that is expected next, if that is what a text begins with, up to a quote: it need not be looked for.
+     * Names the hosts that are expected next, for as long as a text goes on with them, in quotes and with a comma between: they
+     * need not be looked for.
      *
-     * @return where the name ends; negative if another one is there
+     * @return where the text goes on behind the last of them; negative if it begins with another one
      */
     int nameExpected(byte[] text, int from, int end) {
-        int to = hosts.endOfName(expected, text, from, end);
-        if (to >= 0) {
-            add(expected);
+        HostNames.Table table = hosts.prepared();
+        int behind = -1;
+        int at = from;
+        int position = expected;
+        while (position < named.length && !named[position]) {
+            int to = table.endOfQuoted(position, text, at, end);
+            if (to < 0) {
+                break;
+            }
+            behind = to;
+            named[position] = true;
+            ordered[size++] = hosts.untouched(position++);
+            if (to == end || text[to] != ',') {
+                break;
+            }
+            at = to + 1;
         }
-        return to;
+        expected = position;
+        return behind;
     }
 
     private void add(int first) {
@@ -56,7 +74,7 @@ final class Ranking {
             named[first] = true;
             expected = first + 1;
             for (int at = first; at >= 0; at = hosts.next(at)) {
-                ordered[size++] = hosts.offer(at);
+                ordered[size++] = hosts.untouched(at);
             }
         }
     }
@@ -67,8 +85,10 @@ final class Ranking {
     }
 
     /** The offers whose hosts were named, best first. */
-    HostOffer[] ordered() {
-        return size == ordered.length ? ordered : Arrays.copyOf(ordered, size);
+    @SuppressWarnings("unchecked") // nothing else is in it
+    List<HostOffer> ordered() {
+        List<?> all = Arrays.asList(size == ordered.length ? ordered : Arrays.copyOf(ordered, size));
+        return (List<HostOffer>) all;
     }
 
     boolean isEmpty() {

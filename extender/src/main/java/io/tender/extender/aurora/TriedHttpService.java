@@ -115,7 +115,7 @@ final class TriedHttpService implements TriedService {
 
     @Override
     public Optional<Asking> about(OfferQuery query, List<HostOffer> offers) {
-        Call<Ranking> call = question.about(query, List.copyOf(offers), ticker.nanos());
+        Call<Ranking> call = question.about(query, question.held().encoded(offers), ticker.nanos());
         return Optional.of(new Asking(call.body().length(), () -> {
             Outcome<Ranking> outcome = client.call(call);
             trial.called(OrderQuestion.VERB.value(), outcome);
@@ -126,7 +126,7 @@ final class TriedHttpService implements TriedService {
     private List<HostOffer> ownOrder(Ranking ranking, List<HostOffer> offers) {
         return ranking.isEmpty() && settings.emptyAnswer() == EmptyAnswer.FALL_BACK
                 ? offers
-                : List.of(ranking.ordered());
+                : List.copyOf(ranking.ordered());
     }
 
     @Override

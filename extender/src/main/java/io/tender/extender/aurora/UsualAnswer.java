@@ -13,7 +13,7 @@ final class UsualAnswer {
     private static final byte[] HOSTS = "\"hosts\"".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] EMPTY = "\"\"".getBytes(StandardCharsets.US_ASCII);
     /** Longer ones go where the limits are kept. */
-    private static final int LONGEST_NAME = 256;
+    static final int LONGEST_NAME = 256;
 
     private final byte[] body;
     private final int end;
@@ -44,11 +44,19 @@ final class UsualAnswer {
             return true;
         }
         do {
-            if (!name(ranking)) {
+            if (!expected(ranking) && !name(ranking)) {
                 return false;
             }
         } while (skip((byte) ','));
         return skip((byte) ']');
+    }
+
+    /** Whether names follow that could be foretold; they are read then. */
+    private boolean expected(Ranking ranking) {
+        blanks();
+        int to = at < end ? ranking.nameExpected(body, at, end) : -1;
+        at = Math.max(at, to);
+        return to >= 0;
     }
 
     private boolean name(Ranking ranking) {
@@ -56,14 +64,11 @@ final class UsualAnswer {
             return false;
         }
         int limit = Math.min(end, at + LONGEST_NAME);
-        int to = ranking.nameExpected(body, at, limit);
-        if (to < 0) {
-            to = PlainText.end(body, at, limit);
-            if (to == end || body[to] != '"') {
-                return false;
-            }
-            ranking.name(body, at, to);
+        int to = PlainText.end(body, at, limit);
+        if (to == end || body[to] != '"') {
+            return false;
         }
+        ranking.name(body, at, to);
         at = to + 1;
         return true;
     }

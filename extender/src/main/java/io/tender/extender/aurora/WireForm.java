@@ -28,6 +28,11 @@ sealed interface WireForm {
     /** One host, with a comma before it, so that hosts can be put one behind the other as they are. */
     byte[] host(HostOffer offer);
 
+    /** The same of an offer whose host's name is plain, in these bytes. */
+    default byte[] plainHost(byte[] name, HostOffer offer) {
+        return host(offer);
+    }
+
     /** True amounts, numbers as short as they can be, UTF-8. */
     final class Published implements WireForm {
         @Override
@@ -43,11 +48,15 @@ sealed interface WireForm {
         /** A name that is plain, as nearly all are, is put between the rest as it is. */
         @Override
         public byte[] host(HostOffer offer) {
-            ResourceBundle all = WireForm.all(offer);
             byte[] name = offer.hostname().getBytes(StandardCharsets.UTF_8);
             return PlainText.end(name, 0, name.length) == name.length
-                    ? PlainHost.bytes(name, all)
-                    : WireForm.host(this, offer.hostname(), all.cpuMillis(), all.ramMillis(), all.diskMillis());
+                    ? plainHost(name, offer)
+                    : WireForm.host(this, offer);
+        }
+
+        @Override
+        public byte[] plainHost(byte[] name, HostOffer offer) {
+            return PlainHost.bytes(name, WireForm.all(offer));
         }
 
         @Override
@@ -122,6 +131,11 @@ sealed interface WireForm {
         text.append(",\"request\":");
         amounts(form, request.cpuMillis(), request.ramMillis(), request.diskMillis(), text);
         return text.append(",\"hosts\":[").toString().getBytes(form.charset());
+    }
+
+    private static byte[] host(WireForm form, HostOffer offer) {
+        ResourceBundle all = all(offer);
+        return host(form, offer.hostname(), all.cpuMillis(), all.ramMillis(), all.diskMillis());
     }
 
     private static byte[] host(WireForm form, String name, long cpuMillis, long ramMillis, long diskMillis) {

@@ -17,63 +17,44 @@ public final class ServiceWatch {
     /** How long a service must not fail before it is said to be steady. */
     static final Duration CALM = Duration.ofSeconds(30);
 
-    private enum State {
-        UNHEARD,
-        WELL,
-        FAILING,
-        /** It answers again, and has not done so for long. */
-        BACK,
-        UNSTEADY
-    }
-
     private final String endpoint;
-    private final Ticker ticker;
+    private final Spell spell;
+    /** Lines come in the order of what they tell. */
     private final ReentrantLock lock = new ReentrantLock();
-    /** Changed under the lock; while all is well it is looked at without. */
-    private volatile State state = State.UNHEARD;
 
-    private long failures;
-    private long lastFailure;
+    private volatile boolean heard;
     private volatile boolean failing;
 
     public ServiceWatch(String endpoint, Ticker ticker) {
         this.endpoint = endpoint;
-        this.ticker = ticker;
+        this.spell = new Spell(ticker, CALM);
     }
 
     public void answers() {
-        if (state == State.WELL) {
+        if (heard && spell.isWell()) {
             return;
         }
         lock.lock();
         try {
             failing = false;
-            boolean calm = ticker.nanos() - lastFailure >= CALM.toNanos();
-            switch (state) {
-                case UNHEARD -> {
-                    state = State.WELL;
-                    LOG.info("The offer-set service at {} answers; it orders the offers from now on", endpoint);
-                }
-                case FAILING -> {
-                    state = State.BACK;
+            if (!heard) {
+                heard = true;
+                LOG.info("The offer-set service at {} answers; it orders the offers from now on", endpoint);
+            }
+            switch (spell.answered()) {
+                case BACK ->
                     LOG.info(
                             "The offer-set service at {} answers again, after {} failed calls; it orders the offers",
                             endpoint,
-                            failures);
-                }
-                case BACK -> state = calm ? State.WELL : State.BACK;
-                case UNSTEADY -> {
-                    if (calm) {
-                        state = State.WELL;
-                        LOG.info(
-                                "The offer-set service at {} has answered for {} s without a failure, after {} failed"
-                                        + " calls; it orders the offers",
-                                endpoint,
-                                CALM.toSeconds(),
-                                failures);
-                    }
-                }
-                case WELL -> {}
+                            spell.failures());
+                case STEADY ->
+                    LOG.info(
+                            "The offer-set service at {} has answered for {} s without a failure, after {} failed"
+                                    + " calls; it orders the offers",
+                            endpoint,
+                            CALM.toSeconds(),
+                            spell.failures());
+                case NONE, FAILS, FAILS_AGAIN -> {}
             }
         } finally {
             lock.unlock();
@@ -84,25 +65,21 @@ public final class ServiceWatch {
         lock.lock();
         try {
             failing = true;
-            long now = ticker.nanos();
-            boolean again = state == State.BACK && now - lastFailure < CALM.toNanos();
-            boolean known = state == State.FAILING || state == State.UNSTEADY;
-            failures = again || known ? failures + 1 : 1;
-            lastFailure = now;
-            if (again) {
-                state = State.UNSTEADY;
-                LOG.warn(
-                        "The offer-set service at {} fails again; for each call that does, the native order serves. Said"
-                                + " again once it has not failed for {} s. {}",
-                        endpoint,
-                        CALM.toSeconds(),
-                        why);
-            } else if (!known) {
-                state = State.FAILING;
-                LOG.warn(
-                        "The offer-set service at {} fails; for each call that does, the native order serves. {}",
-                        endpoint,
-                        why);
+            heard = true;
+            switch (spell.failed()) {
+                case FAILS ->
+                    LOG.warn(
+                            "The offer-set service at {} fails; for each call that does, the native order serves. {}",
+                            endpoint,
+                            why);
+                case FAILS_AGAIN ->
+                    LOG.warn(
+                            "The offer-set service at {} fails again; for each call that does, the native order serves."
+                                    + " Said again once it has not failed for {} s. {}",
+                            endpoint,
+                            CALM.toSeconds(),
+                            why);
+                case NONE, BACK, STEADY -> {}
             }
         } finally {
             lock.unlock();

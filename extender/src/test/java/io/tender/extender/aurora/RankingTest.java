@@ -7,7 +7,6 @@ import io.tender.model.Resources;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,7 +69,7 @@ class RankingTest {
             }
         }
 
-        assertThat(Arrays.asList(ranking.ordered())).isEqualTo(expected);
+        assertThat(ranking.ordered()).isEqualTo(expected);
         assertThat(ranking.unknown()).isEqualTo(unknown);
         assertThat(ranking.repeated()).isEqualTo(repeated);
         assertThat(ranking.missing()).isEqualTo(offers.length - expected.size());

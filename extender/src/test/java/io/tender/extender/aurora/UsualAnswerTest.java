@@ -10,7 +10,6 @@ import io.tender.model.Resources;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -53,7 +52,7 @@ class UsualAnswerTest {
     }
 
     private static List<Object> all(Ranking ranking) {
-        return List.of(Arrays.asList(ranking.ordered()), ranking.unknown(), ranking.repeated(), ranking.missing());
+        return List.of(ranking.ordered(), ranking.unknown(), ranking.repeated(), ranking.missing());
     }
 
     @ParameterizedTest

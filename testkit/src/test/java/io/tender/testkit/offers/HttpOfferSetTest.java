@@ -92,6 +92,42 @@ class HttpOfferSetTest {
     }
 
     @Test
+    void a_query_that_was_prepared_is_sent_as_it_was_then_whatever_came_and_left_since() {
+        try (ScriptedService service = new ScriptedService(json(REVERSED));
+                HttpSetBench bench = new HttpSetBench(
+                                service.endpoint(), "http_offer_set_max_starting_tasks_per_slave", "2")
+                        .holding("A:ha", "B:hb", "C:hc")
+                        .starting("B", 2)) {
+            OfferQuery query = bench.query();
+            OfferQuery prepared = bench.set.prepared(query);
+            query.candidates().forEach(bench.set::remove);
+            bench.set.add(HttpSetBench.offer("Z", "hz"));
+            bench.starting("A", 9);
+
+            assertThat(bench.set.getOrdered(prepared))
+                    .extracting(offer -> offer.id().value())
+                    .containsExactly("C", "A", "B");
+            assertThat(service.received().getFirst().body())
+                    .contains("\"ha\"", "\"hc\"")
+                    .doesNotContain("hb", "hz");
+            assertThat(prepared.candidates()).isEqualTo(query.candidates());
+        }
+    }
+
+    @Test
+    void a_query_that_another_set_prepared_is_put_into_a_sets_own_form() {
+        try (ScriptedService service = new ScriptedService(json(REVERSED));
+                HttpSetBench other =
+                        new HttpSetBench(service.endpoint(), "http_offer_set_compat", "aurora-0.27").holding("A:ha");
+                HttpSetBench bench = new HttpSetBench(service.endpoint()).holding("A:ha")) {
+            bench.set.getOrdered(other.set.prepared(other.query()));
+
+            assertThat(service.received().getFirst().body())
+                    .contains("{\"name\":\"ha\",\"offer\":{\"cpu\":4,\"memory\":1024,\"disk\":2048}}");
+        }
+    }
+
+    @Test
     void machines_that_start_many_tasks_are_not_asked_about_and_counted() {
         try (ScriptedService service = new ScriptedService(json(REVERSED));
                 HttpSetBench bench = new HttpSetBench(

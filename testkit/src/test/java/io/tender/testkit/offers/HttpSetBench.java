@@ -86,7 +86,7 @@ final class HttpSetBench implements AutoCloseable {
     String order() {
         return String.join(
                 " ",
-                set.getOrdered(query()).stream()
+                set.getOrdered(set.prepared(query())).stream()
                         .map(offer -> offer.id().value())
                         .toList());
     }

@@ -70,6 +70,11 @@ final class RememberingSet implements OfferSet {
     }
 
     @Override
+    public OfferQuery prepared(OfferQuery query) {
+        return inner.prepared(query);
+    }
+
+    @Override
     public Map<OfferId, Objection> objections(long attempt) {
         return inner.objections(attempt);
     }
