@@ -36,6 +36,7 @@ public final class DaemonClient implements AutoCloseable {
     private static final int GONE = 410;
     private static final int UNKNOWN_CALLER = 401;
     private static final int FORBIDDEN = 403;
+    private static final String ADVICE = "\n  to do:";
     private static final String ANOTHER = "name a daemon with --server or TENDER_SERVER";
     private static final int MOST_SAID = 64 << 10;
 
@@ -205,20 +206,28 @@ public final class DaemonClient implements AutoCloseable {
                     .toDo(ANOTHER);
         }
         if (status == FORBIDDEN) {
-            return UserError.refused(message)
+            return UserError.refused(withoutAdvice(message))
                     .toDo(
                             "ask as somebody who may: --token-file, or --certificate with --key; whoever runs the daemon gives"
                                     + " permissions (access in its settings)");
         }
         if (status == UNKNOWN_CALLER) {
-            return UserError.refused(message)
+            return UserError.refused(withoutAdvice(message))
                     .toDo(
                             "name the file with your token by --token-file, or with your certificate by --certificate and --key;"
                                     + " whoever runs the daemon gives them out");
         }
-        return status >= 500
-                ? UserError.environment(message).toDo("ask again in a moment; the daemon's log says more")
-                : UserError.refused(message);
+        if (status < 500) {
+            return UserError.refused(message);
+        }
+        UserError failed = UserError.environment(message);
+        return message.contains(ADVICE) ? failed : failed.toDo("ask again in a moment; the daemon's log says more");
+    }
+
+    /** What a program would do about it is nothing that can be typed here. */
+    private static String withoutAdvice(String message) {
+        int advice = message.indexOf(ADVICE);
+        return advice < 0 ? message : message.substring(0, advice).stripTrailing();
     }
 
     /** What an answer says in JSON, or in plain words as the operator API does. */

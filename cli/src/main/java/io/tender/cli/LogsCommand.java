@@ -83,6 +83,11 @@ final class LogsCommand implements Callable<Integer> {
                         + DaemonClient.part(one.path("run").asString());
             }
         }
+        if (task != null && !known.contains(task)) {
+            throw UserError.refused("It has no task '" + task + "'.")
+                    .known(known)
+                    .toDo("name one of these, or none");
+        }
         throw UserError.refused(
                         task == null
                                 ? "None of its tasks has started yet."

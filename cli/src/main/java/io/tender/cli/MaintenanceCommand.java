@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -186,7 +187,11 @@ final class MaintenanceCommand implements Callable<Integer> {
             try (DaemonClient client = daemon.client()) {
                 ObjectNode schedule = MaintenanceForms.tree(given);
                 if (whole == null) {
-                    keepOthers(ask(client, "GET_MAINTENANCE_SCHEDULE").path("schedule"), schedule);
+                    JsonNode before = ask(client, "GET_MAINTENANCE_SCHEDULE").path("schedule");
+                    if (cancel) {
+                        checkScheduled(before);
+                    }
+                    keepOthers(before, schedule);
                 }
                 ObjectNode call = JSON.createObjectNode().put("type", "UPDATE_MAINTENANCE_SCHEDULE");
                 call.putObject("update_maintenance_schedule").set("schedule", schedule);
@@ -255,6 +260,28 @@ final class MaintenanceCommand implements Callable<Integer> {
                             .got("'" + text + "'")
                             .expected("a length such as 90secs, 30mins, 2hrs or 1days")
                             .toDo("correct " + option));
+        }
+
+        /** Who mistypes a name would otherwise believe that a machine stays up. */
+        private void checkScheduled(JsonNode schedule) {
+            Set<String> scheduled = new TreeSet<>();
+            for (JsonNode window : schedule.path("windows")) {
+                window.path("machine_ids")
+                        .forEach(machine ->
+                                scheduled.add(machine.path("hostname").asString()));
+            }
+            String others = hosts.stream()
+                    .filter(host -> !scheduled.contains(host.toLowerCase(Locale.ROOT)))
+                    .collect(Collectors.joining(", "));
+            if (!others.isEmpty()) {
+                throw UserError.refused("What is not scheduled cannot be taken out of the schedule.")
+                        .got(others)
+                        .expected(
+                                scheduled.isEmpty()
+                                        ? "a machine that is scheduled, and none is"
+                                        : "some of " + scheduled)
+                        .toDo("correct the names; 'tender maintenance status' lists them");
+            }
         }
 
         /** Adds the windows there are, without the machines that are spoken of now. */

@@ -3,6 +3,8 @@ package io.tender.cli;
 import io.tender.model.Suggestion;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -12,6 +14,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Turns everything that goes wrong into words for the user and an exit code. */
 final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    private static final Pattern NO_NUMBER =
+            Pattern.compile("(?<what>.*?): (?<value>'.*') is not an? (?<type>int|long|double)", Pattern.DOTALL);
+
     private final Map<String, String> environment;
 
     Mistakes(Map<String, String> environment) {
@@ -42,7 +47,7 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
     private static UserError inOurWords(ParameterException mistake) {
         if (!(mistake instanceof UnmatchedArgumentException unmatched)
                 || unmatched.getUnmatched().isEmpty()) {
-            return UserError.usage(String.valueOf(mistake.getMessage()));
+            return value(String.valueOf(mistake.getMessage()));
         }
         CommandLine command = mistake.getCommandLine();
         String argument = unmatched.getUnmatched().getFirst();
@@ -62,6 +67,16 @@ final class Mistakes implements IParameterExceptionHandler, IExecutionExceptionH
                                 argument,
                                 Suggestion.sentence(argument, known)))
                 .known(known);
+    }
+
+    /** What picocli says of a value names the types of the program. */
+    private static UserError value(String message) {
+        Matcher wrong = NO_NUMBER.matcher(message);
+        return wrong.matches()
+                ? UserError.usage(wrong.group("what") + ".")
+                        .got(wrong.group("value"))
+                        .expected(wrong.group("type").equals("double") ? "a number" : "a whole number")
+                : UserError.usage(message);
     }
 
     private static String suggestion(UnmatchedArgumentException unmatched) {

@@ -62,6 +62,7 @@ final class QuotaCommand implements Callable<Integer> {
                 show(client.call(JSON.createObjectNode().put("type", "GET_QUOTA")));
                 return ExitCode.OK;
             }
+            RoleName.check(role);
             if (none == (!guarantees.isEmpty() || !limits.isEmpty())) {
                 throw UserError.usage("It is not said what the quota of '" + role + "' shall be.")
                         .expected("--guarantee or --limit with amounts such as cpus:4, or --none alone")

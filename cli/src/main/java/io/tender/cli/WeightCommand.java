@@ -43,6 +43,7 @@ final class WeightCommand implements Callable<Integer> {
                 show(client.call(JSON.createObjectNode().put("type", "GET_WEIGHTS")));
                 return ExitCode.OK;
             }
+            RoleName.check(role);
             Double wanted = weight;
             if (wanted == null || !(wanted > 0)) {
                 throw UserError.usage("It is not said what the weight of '" + role + "' shall be.")

@@ -1,6 +1,7 @@
 package io.tender.core.operator;
 
 import io.tender.core.operator.QuotaProblem.Reason;
+import io.tender.model.BrokenRule;
 import io.tender.model.Quota;
 import io.tender.model.ResourceLimits;
 import io.tender.model.ResourceQuantities;
@@ -75,7 +76,11 @@ public final class QuotaRules {
             problems.add(new QuotaProblem(
                     Reason.ALREADY_SET,
                     role,
-                    "Role '" + role + "' already has a quota. Remove it first, or use the update call."));
+                    words(
+                            "Role '" + role + "' already has a quota.",
+                            "a new quota for it",
+                            "a role without one",
+                            "remove it first, or use the update call")));
         }
         return List.copyOf(problems);
     }
@@ -83,21 +88,33 @@ public final class QuotaRules {
     private static void validateRole(Role role, Situation now, List<QuotaProblem> problems) {
         if (!now.authorised().test(role)) {
             problems.add(new QuotaProblem(
-                    Reason.NOT_AUTHORISED, role, "You are not authorised to change the quota of role '" + role + "'."));
+                    Reason.NOT_AUTHORISED,
+                    role,
+                    words(
+                            "You are not authorised to change the quota of role '" + role + "'.",
+                            "'" + role + "'",
+                            "a role whose quota you may change",
+                            "ask whoever runs the master for it")));
         }
         now.permittedRoles().filter(permitted -> !permitted.contains(role)).ifPresent(permitted -> {
             problems.add(new QuotaProblem(
                     Reason.ROLE_NOT_PERMITTED,
                     role,
-                    "Role '" + role + "' is not on the list of permitted roles: got '" + role + "', expected one of "
-                            + permitted.stream().sorted().toList() + "."));
+                    words(
+                            "Role '" + role + "' is not on the list of permitted roles.",
+                            "'" + role + "'",
+                            "one of " + permitted.stream().sorted().toList(),
+                            "name one of these, or add it to the list")));
         });
         if (!role.isTopLevel() && !now.nestedQuota()) {
             problems.add(new QuotaProblem(
                     Reason.NESTED_ROLE,
                     role,
-                    "Quota on nested roles is off: got '" + role + "', expected a role without '/', such as '"
-                            + role.topLevel() + "'; or switch the option nestedQuota on."));
+                    words(
+                            "Quota on nested roles is off.",
+                            "'" + role + "'",
+                            "a role without '/', such as '" + role.topLevel() + "'",
+                            "name one, or switch the option nestedQuota on")));
         }
     }
 
@@ -114,9 +131,11 @@ public final class QuotaRules {
             problems.add(new QuotaProblem(
                     Reason.GUARANTEE_ABOVE_LIMIT,
                     role,
-                    "The guarantee of role '" + role + "' is above its limit: got guarantee " + guarantees
-                            + " and limit " + limits
-                            + ", expected each guarantee to be at most the limit of its name."));
+                    words(
+                            "The guarantee of role '" + role + "' is above its limit.",
+                            "guarantee " + guarantees + " and limit " + limits,
+                            "each guarantee to be at most the limit of its name",
+                            "lower the guarantee, or raise the limit")));
         }
     }
 
@@ -126,8 +145,11 @@ public final class QuotaRules {
             problems.add(new QuotaProblem(
                     Reason.TOO_LARGE,
                     role,
-                    "The " + kind + " of " + name + " for role '" + role + "' is too large: got "
-                            + ResourceQuantities.of(name, millis) + ", expected at most " + most + "."));
+                    words(
+                            "The " + kind + " of " + name + " for role '" + role + "' is too large.",
+                            ResourceQuantities.of(name, millis),
+                            "at most " + most,
+                            "lower it")));
         }
     }
 
@@ -138,9 +160,11 @@ public final class QuotaRules {
             problems.add(new QuotaProblem(
                     Reason.LIMIT_BELOW_CONSUMPTION,
                     role,
-                    "Role '" + role + "' already consumes more than the new limit: got limit " + limits
-                            + ", the consumption is " + consumed
-                            + ". Raise the limit, wait until less is used, or force it."));
+                    words(
+                            "Role '" + role + "' already consumes more than the new limit.",
+                            "limit " + limits,
+                            "at least what it consumes, " + consumed,
+                            "raise the limit, wait until less is used, or force it")));
         }
     }
 
@@ -158,8 +182,15 @@ public final class QuotaRules {
             problems.add(new QuotaProblem(
                     Reason.OVERCOMMITTED,
                     update.firstKey(),
-                    "The guarantees of all roles together exceed the cluster: got " + sum + ", the capacity is "
-                            + now.capacity() + ". Lower a guarantee, add agents, or force it."));
+                    words(
+                            "The guarantees of all roles together exceed the cluster.",
+                            sum,
+                            "at most the capacity, " + now.capacity(),
+                            "lower a guarantee, add agents, or force it")));
         }
+    }
+
+    private static String words(String problem, Object got, String expected, String advice) {
+        return String.valueOf(BrokenRule.of(problem, got, expected, advice).getMessage());
     }
 }

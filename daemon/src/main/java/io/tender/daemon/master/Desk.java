@@ -1,6 +1,7 @@
 package io.tender.daemon.master;
 
 import io.tender.model.AgentId;
+import io.tender.model.BrokenRule;
 import io.tender.model.FrameworkId;
 import io.tender.model.Operation;
 import io.tender.spi.Allocator;
@@ -114,15 +115,19 @@ final class Desk {
 
     AgentRecord agent(AgentId id) {
         return state.agent(id)
-                .orElseThrow(
-                        () -> MasterRefusal.unknown(
-                                "Got agent '" + id
-                                        + "', which is not known: expected the id of an agent that joined and was not removed; 'tender agents' lists them."));
+                .orElseThrow(() -> MasterRefusal.unknown(BrokenRule.of(
+                        "There is no such agent.",
+                        "agent '" + id + "'",
+                        "the id of an agent that joined and was not removed",
+                        "correct the id; 'tender agents' lists them")));
     }
 
     FrameworkRecord framework(FrameworkId id) {
         return state.framework(id)
-                .orElseThrow(() -> MasterRefusal.unknown("Got framework '" + id
-                        + "', which is not known: expected one that is subscribed; 'tender frameworks' lists them."));
+                .orElseThrow(() -> MasterRefusal.unknown(BrokenRule.of(
+                        "There is no such framework.",
+                        "framework '" + id + "'",
+                        "one that is subscribed",
+                        "correct the id; 'tender frameworks' lists them")));
     }
 }

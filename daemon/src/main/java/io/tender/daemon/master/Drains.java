@@ -1,6 +1,7 @@
 package io.tender.daemon.master;
 
 import io.tender.model.AgentId;
+import io.tender.model.BrokenRule;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -37,12 +38,18 @@ final class Drains {
     void reactivate(AgentId id) {
         AgentRecord agent = desk.agent(id);
         if (agent.isDraining()) {
-            throw MasterRefusal.conflict("Agent '" + id
-                    + "' is still being drained: expected one that is drained or deactivated. Wait for its tasks.");
+            throw MasterRefusal.conflict(BrokenRule.of(
+                    "Agent '" + id + "' cannot be brought back yet.",
+                    "an agent that is still being drained",
+                    "one that is drained or deactivated",
+                    "wait for its tasks to end: 'tender drain " + id + " --wait'"));
         }
         if (!agent.isDeactivated()) {
-            throw MasterRefusal.conflict("Agent '" + id
-                    + "' is active: expected one that is drained or deactivated. There is nothing to undo.");
+            throw MasterRefusal.conflict(BrokenRule.of(
+                    "Agent '" + id + "' cannot be brought back.",
+                    "an agent that is active",
+                    "one that is drained or deactivated",
+                    "nothing, since it takes part already; 'tender agents' shows which do not"));
         }
         desk.apply(new Change.AgentReactivated(id));
         links.machineChanged(agent);
@@ -55,11 +62,18 @@ final class Drains {
     void drain(AgentId id, Optional<Duration> maxGrace, boolean markGone, Tasks tasks) {
         AgentRecord agent = desk.agent(id);
         maxGrace.filter(Duration::isNegative).ifPresent(grace -> {
-            throw MasterRefusal.invalid("Got a grace period of " + grace + ": expected zero or more.");
+            throw MasterRefusal.invalid(BrokenRule.of(
+                    "No task can have that grace.",
+                    grace,
+                    "zero or more",
+                    "give a length such as 30 seconds, or none"));
         });
         if (agent.drain().isPresent()) {
-            throw MasterRefusal.conflict(
-                    "Agent '" + id + "' is being drained or was already: reactivate it before it is drained again.");
+            throw MasterRefusal.conflict(BrokenRule.of(
+                    "Agent '" + id + "' cannot be drained.",
+                    "an agent that is being drained, or was already",
+                    "one that takes part",
+                    "bring it back first ('tender drain " + id + " --undo'), or wait for it ('tender agents')"));
         }
         boolean wasActive = !agent.isDeactivated();
         desk.apply(new Change.AgentDraining(id, maxGrace, markGone, false));

@@ -3,6 +3,7 @@ package io.tender.daemon.master;
 import io.tender.core.operator.AdmissionProblem;
 import io.tender.core.operator.AdmissionRules;
 import io.tender.core.operator.RescindRules;
+import io.tender.model.BrokenRule;
 import io.tender.model.FrameworkId;
 import io.tender.model.FrameworkInfo;
 import io.tender.model.Role;
@@ -88,8 +89,11 @@ final class Frameworks {
     /** An operator ends a framework. */
     void teardown(FrameworkId id) {
         if (residents.containsKey(id)) {
-            throw MasterRefusal.conflict("Framework '" + id
-                    + "' is a part of the daemon and cannot end: delete its jobs or services instead.");
+            throw MasterRefusal.conflict(BrokenRule.of(
+                    "Framework '" + id + "' cannot be ended.",
+                    "a part of the daemon",
+                    "a framework that has subscribed",
+                    "delete its jobs or services instead"));
         }
         remove(id, Optional.of(REMOVED));
     }

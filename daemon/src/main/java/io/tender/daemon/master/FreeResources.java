@@ -3,6 +3,7 @@ package io.tender.daemon.master;
 import io.tender.core.operator.RescindRules;
 import io.tender.model.AgentId;
 import io.tender.model.Applied;
+import io.tender.model.BrokenRule;
 import io.tender.model.Operation;
 import io.tender.model.Resources;
 import io.tender.spi.AllocatorRefusal;
@@ -24,7 +25,11 @@ final class FreeResources {
     CompletableFuture<Void> operate(AgentId id, List<Operation> asked) {
         AgentRecord agent = desk.agent(id);
         if (!desk.isPresent(id)) {
-            throw MasterRefusal.conflict("Agent '" + id + "' cannot be reached: expected one that is there.");
+            throw MasterRefusal.conflict(BrokenRule.of(
+                    "Agent '" + id + "' cannot be reached.",
+                    "an agent that is away",
+                    "one that is there",
+                    "try again once it is back; 'tender agents' shows it"));
         }
         List<Operation> operations =
                 asked.stream().map(Operation::withoutAllocation).toList();

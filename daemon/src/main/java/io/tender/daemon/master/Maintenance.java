@@ -1,6 +1,7 @@
 package io.tender.daemon.master;
 
 import io.tender.model.AgentId;
+import io.tender.model.BrokenRule;
 import io.tender.model.FrameworkId;
 import io.tender.model.InverseOfferStatus;
 import io.tender.model.Unavailability;
@@ -44,28 +45,46 @@ final class Maintenance {
         Set<String> machines = hosts(List.of());
         for (MaintenanceWindow window : windows) {
             if (window.machines().isEmpty()) {
-                throw MasterRefusal.invalid("Got a maintenance window without machines: expected at least one.");
+                throw MasterRefusal.invalid(BrokenRule.of(
+                        "A window of maintenance has no machines.",
+                        "none",
+                        "at least one",
+                        "name its machines, or leave the window out"));
             }
             window.unavailability()
                     .duration()
                     .filter(length -> length.isNegative())
                     .ifPresent(length -> {
-                        throw MasterRefusal.invalid("Got a window of length " + length + ": expected zero or more.");
+                        throw MasterRefusal.invalid(BrokenRule.of(
+                                "No window of maintenance has that length.",
+                                length,
+                                "zero or more",
+                                "correct it, or leave it out for good"));
                     });
             for (String machine : window.machines()) {
                 if (machine.isBlank()) {
-                    throw MasterRefusal.invalid("Got a machine without a name: expected its host name.");
+                    throw MasterRefusal.invalid(BrokenRule.of(
+                            "A machine of a window has no name.",
+                            "'" + machine + "'",
+                            "its host name",
+                            "name it; 'tender agents' lists the hosts there are"));
                 }
                 if (!machines.add(machine)) {
-                    throw MasterRefusal.invalid(
-                            "Machine '" + machine + "' appears twice in the schedule: expected it in one window.");
+                    throw MasterRefusal.invalid(BrokenRule.of(
+                            "A machine appears twice in the schedule.",
+                            "'" + machine + "'",
+                            "each machine in one window",
+                            "leave one of them out"));
                 }
             }
         }
         for (String machine : desk.state.down()) {
             if (!machines.contains(machine)) {
-                throw MasterRefusal.conflict("Machine '" + machine + "' is down and not in the new schedule: "
-                        + "expected it to stay scheduled until its maintenance is stopped.");
+                throw MasterRefusal.conflict(BrokenRule.of(
+                        "Machine '" + machine + "' is down and not in the new schedule.",
+                        "a schedule without it",
+                        "it to stay scheduled until its maintenance is stopped",
+                        "bring it back first ('tender maintenance stop " + machine + "'), or schedule it too"));
             }
         }
     }
@@ -94,13 +113,18 @@ final class Maintenance {
         SortedSet<String> down = new TreeSet<>(desk.state.down());
         for (String machine : named(machines)) {
             if (desk.state.unavailability(machine).isEmpty()) {
-                throw MasterRefusal.invalid(
-                        "Machine '" + machine
-                                + "' is not part of a maintenance schedule: schedule it first ('tender maintenance schedule').");
+                throw MasterRefusal.invalid(BrokenRule.of(
+                        "Machine '" + machine + "' is not part of a maintenance schedule.",
+                        "a machine that nobody has announced",
+                        "one that is scheduled",
+                        "schedule it first ('tender maintenance schedule')"));
             }
             if (!down.add(machine)) {
-                throw MasterRefusal.conflict(
-                        "Machine '" + machine + "' is down already: expected one that is only scheduled.");
+                throw MasterRefusal.conflict(BrokenRule.of(
+                        "Machine '" + machine + "' is down already.",
+                        "a machine under maintenance",
+                        "one that is only scheduled",
+                        "leave it out; 'tender maintenance status' lists them"));
             }
         }
         desk.apply(new Change.MachinesDown(down));
@@ -117,9 +141,11 @@ final class Maintenance {
         SortedSet<String> down = new TreeSet<>(desk.state.down());
         for (String machine : named(machines)) {
             if (!down.remove(machine)) {
-                throw MasterRefusal.conflict(
-                        "Machine '" + machine
-                                + "' is not down: expected one whose maintenance was started; 'tender maintenance status' lists them.");
+                throw MasterRefusal.conflict(BrokenRule.of(
+                        "Machine '" + machine + "' is not down.",
+                        "a machine that is up",
+                        "one whose maintenance was started",
+                        "correct the name; 'tender maintenance status' lists them"));
             }
         }
         Set<String> returning = hosts(machines);
@@ -146,7 +172,8 @@ final class Maintenance {
 
     private static Collection<String> named(Collection<String> machines) {
         if (machines.isEmpty()) {
-            throw MasterRefusal.invalid("Got no machines: expected at least one.");
+            throw MasterRefusal.invalid(BrokenRule.of(
+                    "There are no machines.", "none", "at least one", "name them; 'tender agents' lists the hosts"));
         }
         return machines;
     }

@@ -1,5 +1,7 @@
 package io.tender.daemon.master;
 
+import io.tender.model.BrokenRule;
+
 /** A command that makes no sense as things are. It was refused before anything has changed. */
 public final class MasterRefusal extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -46,11 +48,23 @@ public final class MasterRefusal extends RuntimeException {
         return new MasterRefusal(Kind.INVALID, message);
     }
 
+    static MasterRefusal invalid(BrokenRule rule) {
+        return invalid(String.valueOf(rule.getMessage()));
+    }
+
     static MasterRefusal unknown(String message) {
         return new MasterRefusal(Kind.UNKNOWN, message);
     }
 
+    static MasterRefusal unknown(BrokenRule rule) {
+        return unknown(String.valueOf(rule.getMessage()));
+    }
+
     static MasterRefusal conflict(String message) {
         return new MasterRefusal(Kind.CONFLICT, message);
+    }
+
+    static MasterRefusal conflict(BrokenRule rule) {
+        return conflict(String.valueOf(rule.getMessage()));
     }
 }

@@ -6,6 +6,7 @@ import io.tender.core.operator.QuotaProblem;
 import io.tender.core.operator.QuotaProblem.Reason;
 import io.tender.core.operator.QuotaRules;
 import io.tender.core.operator.RescindRules;
+import io.tender.model.BrokenRule;
 import io.tender.model.Quota;
 import io.tender.model.ResourceQuantities;
 import io.tender.model.Resources;
@@ -89,19 +90,29 @@ final class Quotas {
     void weigh(SortedMap<Role, Double> weights) {
         weights.forEach((role, weight) -> {
             if (weight.isNaN() || weight.isInfinite() || weight <= 0) {
-                throw MasterRefusal.invalid(
-                        "Got weight " + weight + " for role '" + role + "': expected a positive number, such as 2.5.");
+                throw MasterRefusal.invalid(BrokenRule.of(
+                        "Role '" + role + "' cannot have that weight.",
+                        weight,
+                        "a number above 0, such as 2.5",
+                        "correct the weight"));
             }
             desk.settings
                     .permittedRoles()
                     .filter(permitted -> !permitted.contains(role))
                     .ifPresent(permitted -> {
-                        throw MasterRefusal.invalid("Got a weight for role '" + role
-                                + "', which is not permitted: expected one of " + new TreeSet<>(permitted) + ".");
+                        throw MasterRefusal.invalid(BrokenRule.of(
+                                "That role is not permitted.",
+                                "a weight for role '" + role + "'",
+                                "one of " + new TreeSet<>(permitted),
+                                "name one of these, or add it to the master's roles in the settings"));
                     });
         });
         if (weights.isEmpty()) {
-            throw MasterRefusal.invalid("Got no weights: expected at least one role with its weight.");
+            throw MasterRefusal.invalid(BrokenRule.of(
+                    "There are no weights.",
+                    "none",
+                    "at least one role with its weight",
+                    "name a role and its weight"));
         }
         desk.apply(new Change.WeightsSet(new TreeMap<>(weights)));
         desk.allocator.updateWeights(weights);

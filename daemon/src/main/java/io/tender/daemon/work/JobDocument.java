@@ -20,6 +20,9 @@ import java.util.TreeMap;
  * @param numbered whether tasks are told their number in their environment: the job plugin env
  */
 public record JobDocument(JobSpec spec, SortedMap<String, TaskProgram> programs, boolean numbered) implements Document {
+    /** More than any cluster runs of one job. */
+    public static final int MOST_TASKS = 100_000;
+
     static final String KIND = "Job";
 
     private static final String GROUP = "scheduling.k8s.io/group-name";

@@ -26,8 +26,7 @@ import java.util.TreeSet;
 
 /** Reads a Job of Volcano's. */
 final class JobReader {
-    /** More than any cluster runs of one job. */
-    private static final int MOST_REPLICAS = 100_000;
+    private static final int MOST_REPLICAS = JobDocument.MOST_TASKS;
 
     /** What is left of an id for names, beside four dots, the number of a task and that of a run. */
     private static final int LONGEST_NAMES = TextRules.LONGEST_ID - 4 - 6 - 19;
@@ -40,6 +39,9 @@ final class JobReader {
     private final TreeMap<String, TaskProgram> programs = new TreeMap<>();
     private final Map<String, YamlPart> dependents = new HashMap<>();
     private final TreeSet<String> names = new TreeSet<>();
+
+    /** Whether a number of replicas cannot be read: what follows for the job from another in its place would only mislead. */
+    private boolean uncounted;
 
     JobReader(PriorityClasses priorityClasses) {
         this.priorityClasses = priorityClasses;
@@ -113,7 +115,7 @@ final class JobReader {
         spec.refuse("a task is a process of its agent, and finds the agent's files; it is given no others", "volumes");
         spec.ignore("nothing here looks at it", "runningEstimate");
         spec.done();
-        if (roles.size() < items.size()) {
+        if (uncounted || roles.size() < items.size()) {
             return Optional.empty();
         }
         return spec.make(() -> new JobDocument(
@@ -187,7 +189,8 @@ final class JobReader {
         }
         String role = Metadata.isLabel(written) ? written : "default" + position;
         names.add(role);
-        int replicas = fields.number("replicas", 1, 0, MOST_REPLICAS);
+        Optional<Integer> replicas = fields.number("replicas", 0, MOST_REPLICAS);
+        uncounted |= replicas.isEmpty() && fields.get("replicas").isPresent();
         Optional<Integer> least = fields.number("minAvailable", 0, MOST_REPLICAS);
         int retries = fields.number("maxRetry", -1, 1_000_000)
                 .filter(number -> number != 0)
@@ -207,7 +210,7 @@ final class JobReader {
         pod.ifPresent(read -> programs.put(role, read.program()));
         return pod.flatMap(read -> fields.make(() -> new RoleSpec(
                 role,
-                replicas,
+                replicas.orElse(1),
                 least,
                 retries,
                 policies,

@@ -12,6 +12,9 @@ import io.tender.model.service.TaskConfig;
  */
 public record ServiceDocument(TaskConfig config, int instances, TaskProgram program, UpdateSettings update)
         implements Document {
+    /** More than any cluster runs of one service. */
+    public static final int MOST_INSTANCES = 100_000;
+
     static final String KIND = "Service";
 
     @Override

@@ -27,7 +27,7 @@ final class ServiceReader {
     /** Where the text of what a service runs lies in its config, so that a change of it is an update. */
     static final String PROGRAM = "tender.io/program";
 
-    private static final int MOST_INSTANCES = 100_000;
+    private static final int MOST_INSTANCES = ServiceDocument.MOST_INSTANCES;
 
     /** What is left of an id for names, beside the numbers that tell instances, their tasks and lives of the daemon apart. */
     private static final int LONGEST_NAMES = TextRules.LONGEST_ID - 60;

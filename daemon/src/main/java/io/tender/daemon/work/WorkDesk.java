@@ -215,7 +215,12 @@ public final class WorkDesk {
             default ->
                 throw new MasterRefusal(
                         MasterRefusal.Kind.INVALID,
-                        "Got " + id + "; expected a Job or a Service: only those wait for a place");
+                        String.valueOf(BrokenRule.of(
+                                        "Only what waits for a place is explained.",
+                                        id,
+                                        "a Job or a Service",
+                                        "name one of those; 'tender describe' shows the others")
+                                .getMessage()));
         };
     }
 

@@ -68,6 +68,7 @@ final class DayWorld implements Effects, AutoCloseable {
     private final ServiceScheduler services;
     private final BatchScheduler batch;
     private long journaled;
+    private long tasks;
 
     DayWorld(long seed, int agents, Path folder) {
         Settings settings = Settings.read("tender.yaml", SETTINGS, folder, Settings.Given.NOTHING);
@@ -186,6 +187,9 @@ final class DayWorld implements Effects, AutoCloseable {
 
     @Override
     public void changed(Change change) {
+        if (change instanceof Change.TaskLaunched) {
+            tasks++;
+        }
         unplayed.add(change);
         if (unplayed.size() > MOST_WAITING) {
             play();
@@ -238,6 +242,11 @@ final class DayWorld implements Effects, AutoCloseable {
 
     long journaledBytes() {
         return journaled;
+    }
+
+    /** How many tasks have been launched so far. */
+    long tasks() {
+        return tasks;
     }
 
     /** Everything that lives as long as the daemon does; for those who count what it holds on to. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -117,8 +118,18 @@ final class FuzzRound {
         if (status >= 400 && reply.text().isEmpty()) {
             throw new AssertionError(answered + "without a word why");
         }
+        if (status >= 400 && reply.text().startsWith("{\"status\"") && !helps(reply.text())) {
+            throw new AssertionError(answered + "without what was got, what was expected and what to do");
+        }
         if (reply.text().contains("This cannot be done:")) {
             throw new AssertionError(answered + "which an error found out, not a check");
         }
+    }
+
+    /** Mistakes in documents are told one by one, with lines; what they got may be a place in the text alone. */
+    private static boolean helps(String refusal) {
+        String words = refusal.toLowerCase(Locale.ROOT);
+        return words.contains("to do:")
+                && (words.contains("\"problems\":[") || (words.contains("got:") && words.contains("expected:")));
     }
 }

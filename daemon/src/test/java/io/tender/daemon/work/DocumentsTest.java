@@ -3,6 +3,7 @@ package io.tender.daemon.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.tender.core.batch.life.JobSpec;
 import io.tender.core.batch.life.LifeAction;
@@ -276,6 +277,16 @@ class DocumentsTest {
 
         assertThat(problems(laughs.toString()).getFirst().problem()).isEqualTo("This is too large.");
         assertThat(problems("[".repeat(100_000)).getFirst().problem()).isEqualTo("This is nested too deeply.");
+    }
+
+    /** Another number in its place would have mistakes of its own, which nobody made. */
+    @Test
+    void a_number_of_replicas_that_cannot_be_is_the_only_mistake() {
+        String text = job("big", task("main", 100_001)).replace("spec: {tasks", "spec: {minAvailable: 2, tasks");
+
+        assertThat(problems(text))
+                .extracting(YamlProblem::problem, YamlProblem::expected)
+                .containsExactly(tuple("'replicas' cannot be this.", "a whole number from 0 to 100000"));
     }
 
     private static String job(String name, String tasks) {

@@ -1,5 +1,6 @@
 package io.tender.extender.http;
 
+import io.tender.model.BrokenRule;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -18,6 +19,11 @@ public final class HttpProblem extends RuntimeException {
 
     public static HttpProblem of(int status, String message) {
         return new HttpProblem(status, message, Optional.empty());
+    }
+
+    /** A refusal that says what was got, what was expected and what to do. */
+    public static HttpProblem of(int status, BrokenRule rule) {
+        return of(status, String.valueOf(rule.getMessage()));
     }
 
     /** Too much is going on: the caller may try again after a while. */

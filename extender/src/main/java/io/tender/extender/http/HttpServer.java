@@ -14,12 +14,13 @@ import io.helidon.webserver.http.RoutingResponse;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.helidon.webserver.http1.Http1Config;
+import io.tender.model.BrokenRule;
+import io.tender.model.FailureWords;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.Arrays;
@@ -173,19 +174,21 @@ public final class HttpServer implements AutoCloseable {
             chain.proceed();
             return;
         }
-        response.status(Status.UNAUTHORIZED_401)
-                .header(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"tender\"")
-                .send((unknown(authorization, name) + "\n").getBytes(StandardCharsets.UTF_8));
+        response.status(Status.UNAUTHORIZED_401).header(HeaderNames.WWW_AUTHENTICATE, "Bearer realm=\"tender\"");
+        Problems.write(
+                request, response, String.valueOf(unknown(authorization, name).getMessage()));
     }
 
-    private static String unknown(Optional<String> authorization, Optional<String> name) {
-        if (authorization.isEmpty() && name.isEmpty()) {
-            return "Got no credentials; expected a bearer token or a client certificate: send 'Authorization: Bearer TOKEN'";
-        }
-        return "Got credentials that nobody has"
+    private static BrokenRule unknown(Optional<String> authorization, Optional<String> name) {
+        boolean none = authorization.isEmpty() && name.isEmpty();
+        String credentials = "credentials that nobody has"
                 + name.map(owner -> " (the certificate is that of '" + owner + "')")
-                        .orElse("")
-                + "; expected a bearer token or client certificate named in the server's settings (access)";
+                        .orElse("");
+        return BrokenRule.of(
+                "Who calls is not known.",
+                none ? "no credentials" : credentials,
+                "a bearer token or a client certificate that the server's settings name (access)",
+                none ? "send 'Authorization: Bearer TOKEN'" : "correct them; whoever runs the server gives them out");
     }
 
     private static Optional<String> commonName(Principal principal) {
@@ -206,17 +209,19 @@ public final class HttpServer implements AutoCloseable {
     public static Caller allowed(ServerRequest request, Permission permission) {
         Caller caller = request.context()
                 .get(Caller.class, Caller.class)
-                .orElseThrow(() -> HttpProblem.of(401, "Nobody knows who calls"));
+                .orElseThrow(() -> HttpProblem.of(401, unknown(Optional.empty(), Optional.empty())));
         if (!caller.may(permission)) {
             throw HttpProblem.of(
                     403,
-                    "'" + caller.name() + "' may not do that: expected the permission "
-                            + permission.name().toLowerCase(Locale.ROOT)
-                            + ", which 'access' in the settings gives, and got "
-                            + caller.permissions().stream()
-                                    .map(has -> has.name().toLowerCase(Locale.ROOT))
-                                    .sorted()
-                                    .collect(Collectors.joining(", ")));
+                    BrokenRule.of(
+                            "'" + caller.name() + "' may not do that.",
+                            "somebody with the permissions "
+                                    + caller.permissions().stream()
+                                            .map(has -> has.name().toLowerCase(Locale.ROOT))
+                                            .sorted()
+                                            .collect(Collectors.joining(", ")),
+                            "the permission " + permission.name().toLowerCase(Locale.ROOT),
+                            "ask as somebody who has it; 'access' in the server's settings gives it"));
         }
         return caller;
     }
@@ -241,7 +246,13 @@ public final class HttpServer implements AutoCloseable {
         try (InputStream in = request.content().inputStream()) {
             byte[] bytes = read(in, request.headers().contentLength(), atMost, claim);
             if (bytes.length > atMost) {
-                throw HttpProblem.of(413, "The request is longer than " + atMost + " bytes: send less at once");
+                throw HttpProblem.of(
+                        413,
+                        BrokenRule.of(
+                                "The request is too long.",
+                                "more than " + atMost + " bytes",
+                                "at most " + atMost,
+                                "send less at once"));
             }
             deadlines.received(request);
             return bytes;
@@ -249,7 +260,13 @@ public final class HttpServer implements AutoCloseable {
             throw ours;
         } catch (IOException | RuntimeException broken) {
             // Whatever the library throws here, from odd chunks to a peer that is gone, is about what was sent.
-            throw HttpProblem.of(400, "The request's body cannot be read to its end: " + broken.getMessage());
+            throw HttpProblem.of(
+                    400,
+                    BrokenRule.of(
+                            "The request's body cannot be read to its end.",
+                            FailureWords.of(broken),
+                            "as many bytes as its head announces, or sound chunks",
+                            "send it again, whole"));
         }
     }
 

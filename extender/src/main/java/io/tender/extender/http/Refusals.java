@@ -5,6 +5,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.DirectHandlers;
+import io.tender.model.BrokenRule;
 
 /** What the server itself refuses, before any route is asked: it is told why there too. */
 final class Refusals implements DirectHandler {
@@ -43,11 +44,18 @@ final class Refusals implements DirectHandler {
     private static String words(EventType type, Status status, String message) {
         String said = message.isBlank() ? status.reasonPhrase() : message;
         return switch (type) {
-            case BAD_REQUEST -> "Got a request that is no sound HTTP/1.1: " + said;
-            case PAYLOAD_TOO_LARGE -> "The request is longer than is allowed: send less at once";
-            case HTTP_VERSION_NOT_SUPPORTED -> "Got another version of HTTP; expected HTTP/1.1";
+            case BAD_REQUEST ->
+                words("The request cannot be understood.", said, "sound HTTP/1.1", "correct what sends it");
+            case PAYLOAD_TOO_LARGE ->
+                words("The request is too long.", said, "no more than is allowed", "send less at once");
+            case HTTP_VERSION_NOT_SUPPORTED ->
+                words("That version of HTTP is not spoken here.", said, "HTTP/1.1", "ask in HTTP/1.1");
             case INTERNAL_ERROR -> "The server failed at this, and its log says why";
             case FORBIDDEN, OTHER -> said;
         };
+    }
+
+    private static String words(String problem, String got, String expected, String advice) {
+        return String.valueOf(BrokenRule.of(problem, got, expected, advice).getMessage());
     }
 }

@@ -5,6 +5,7 @@ import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.AgentView;
 import io.tender.extender.http.HttpProblem;
 import io.tender.model.AgentId;
+import io.tender.model.BrokenRule;
 import io.tender.model.batch.Taint;
 import io.tender.model.batch.TaintName;
 import java.util.Arrays;
@@ -40,7 +41,11 @@ final class AgentOrders {
         if (put.isEmpty() && remove.isEmpty()) {
             throw HttpProblem.of(
                     400,
-                    "Got neither taints to put on nor taints to take off; expected ?put=key=value:NoSchedule or ?remove=key");
+                    BrokenRule.of(
+                            "It is not said what to do with the taints.",
+                            "neither taints to put on nor taints to take off",
+                            "?put=key=value:NoSchedule or ?remove=key",
+                            "add one of them to the address"));
         }
         Tainted done = Answers.await(loop.ask(master -> {
             boolean changed = master.operator().taint(id, put, remove);
@@ -61,8 +66,11 @@ final class AgentOrders {
         if (text.length() > MOST_TEXT) {
             throw HttpProblem.of(
                     400,
-                    "Got " + text.length() + " characters as parameter '" + name + "'; expected " + MOST_TEXT
-                            + " at most");
+                    BrokenRule.of(
+                            "The parameter '" + name + "' is too long.",
+                            text.length() + " characters",
+                            "at most " + MOST_TEXT,
+                            "ask in several requests"));
         }
         return text.isEmpty() ? List.of() : Question.understood(() -> read.apply(text));
     }

@@ -2,6 +2,7 @@ package io.tender.daemon.http.work;
 
 import io.tender.daemon.http.EventStream;
 import io.tender.extender.http.HttpProblem;
+import io.tender.model.BrokenRule;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -68,7 +69,11 @@ final class Board {
             } else if (ofOne && items.isEmpty()) {
                 throw HttpProblem.of(
                         404,
-                        "There is no such thing to watch; 'tender get', or a GET of its kind, lists what there is");
+                        BrokenRule.of(
+                                "There is no such thing to watch.",
+                                "a name that nothing of its kind has",
+                                "something that is there",
+                                "correct the name; 'tender get', or a GET of its kind, lists what there is"));
             } else {
                 stream.send(everything());
             }
@@ -181,13 +186,23 @@ final class Board {
         Matcher parts = VERSION.matcher(text);
         if (!parts.matches()) {
             throw HttpProblem.of(
-                    400, "Got the version '" + Question.shortened(text) + "'; expected one that a stream has told");
+                    400,
+                    BrokenRule.of(
+                            "That is no version.",
+                            "'" + Question.shortened(text) + "'",
+                            "one that a stream has told",
+                            "repeat the last one heard, or leave out 'since'"));
         }
         long number = Long.parseLong(parts.group(2));
         long oldest = changes.isEmpty() ? version : changes.getFirst().version() - 1;
         if (!parts.group(1).equals(life) || number < oldest || number > version) {
             throw HttpProblem.of(
-                    410, "What has changed since version " + text + " is no longer known: watch again without 'since'");
+                    410,
+                    BrokenRule.of(
+                            "What has changed since then is no longer known.",
+                            "version " + text,
+                            "one of the latest, and of this life of the daemon",
+                            "watch again without 'since'"));
         }
         return number;
     }

@@ -14,6 +14,7 @@ import io.tender.daemon.work.PriorityClass;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.daemon.work.WorkView;
 import io.tender.extender.http.HttpProblem;
+import io.tender.model.BrokenRule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -113,9 +114,13 @@ final class Documented implements Gallery {
                 .map(view -> Reply.json(write(view, true)))
                 .orElseThrow(() -> HttpProblem.of(
                         404,
-                        "There is no " + Question.shortened(id.toString()) + "; 'tender get "
-                                + kind.folder().substring("/v1/".length()) + "', or GET " + kind.folder()
-                                + ", lists what is there"));
+                        BrokenRule.of(
+                                "There is no such thing.",
+                                Question.shortened(id.toString()),
+                                "something that is there",
+                                "correct the name; 'tender get "
+                                        + kind.folder().substring("/v1/".length()) + "', or GET " + kind.folder()
+                                        + ", lists what is there")));
     }
 
     private static DocumentId id(WorkView view) {

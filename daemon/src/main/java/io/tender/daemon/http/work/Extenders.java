@@ -10,6 +10,7 @@ import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
 import io.tender.extender.shadow.Mode;
 import io.tender.extender.shadow.TrialReport;
+import io.tender.model.BrokenRule;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,10 +54,13 @@ final class Extenders implements Gallery {
     private HttpProblem unknown(String name) {
         return HttpProblem.of(
                 404,
-                "There is no extender '" + Question.shortened(name) + "'; "
-                        + (board.reports().isEmpty()
-                                ? "no extender is in use, since the settings name none"
-                                : "expected one of " + board.reports().keySet()));
+                BrokenRule.of(
+                        "There is no such extender.",
+                        "'" + Question.shortened(name) + "'",
+                        board.reports().isEmpty()
+                                ? "one in use, and no extender is in use, since the settings name none"
+                                : "one of " + board.reports().keySet(),
+                        "correct the name; 'tender extenders', or GET /v1/extenders, lists them"));
     }
 
     private Reply resume(Question question) {
@@ -99,8 +103,7 @@ final class Extenders implements Gallery {
 
     @Override
     public Sight explained(String kind, String name, Optional<String> task) {
-        throw HttpProblem.of(
-                400, "Got " + kind + " to be explained; expected jobs or services: only those wait for a place");
+        throw Watching.unexplained(kind);
     }
 
     private static ObjectNode describe(ExtenderReport report, boolean whole) {

@@ -11,6 +11,7 @@ import io.tender.daemon.master.Status;
 import io.tender.daemon.master.TaskView;
 import io.tender.extender.http.HttpProblem;
 import io.tender.model.AgentId;
+import io.tender.model.BrokenRule;
 import io.tender.model.FrameworkId;
 import io.tender.model.Resources;
 import io.tender.model.batch.Taint;
@@ -100,8 +101,7 @@ final class Inventory implements Gallery {
 
     @Override
     public Sight explained(String kind, String name, Optional<String> task) {
-        throw HttpProblem.of(
-                400, "Got " + kind + " to be explained; expected jobs or services: only those wait for a place");
+        throw Watching.unexplained(kind);
     }
 
     private List<TaskView> tasks(Question question) {
@@ -132,8 +132,11 @@ final class Inventory implements Gallery {
                         .reduce((earlier, later) -> later))));
         return found.orElseThrow(() -> HttpProblem.of(
                 404,
-                "There is no task '" + Question.shortened(framework + "/" + id)
-                        + "'; expected one that 'tender get tasks', or GET /v1/tasks, lists"));
+                BrokenRule.of(
+                        "There is no such task.",
+                        "'" + Question.shortened(framework + "/" + id) + "'",
+                        "framework/id of a task that is known",
+                        "correct it; 'tender get tasks', or GET /v1/tasks, lists them")));
     }
 
     private static TaskKey key(String framework, String id) {

@@ -70,7 +70,8 @@ enum Kind {
         try {
             return parse.apply(id.name());
         } catch (IllegalArgumentException impossible) {
-            throw HttpProblem.of(404, "There is no " + id + ": " + impossible.getMessage());
+            throw HttpProblem.of(
+                    404, "There is no " + Question.shortened(id.toString()) + ".\n" + impossible.getMessage());
         }
     }
 

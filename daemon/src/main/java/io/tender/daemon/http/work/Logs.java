@@ -5,6 +5,8 @@ import io.tender.daemon.loop.MasterLoop;
 import io.tender.daemon.master.Clusters;
 import io.tender.daemon.master.TaskView;
 import io.tender.extender.http.HttpProblem;
+import io.tender.model.BrokenRule;
+import io.tender.model.FailureWords;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -35,16 +37,25 @@ final class Logs {
         String stream = question.parameter("stream").orElse("stdout");
         if (!STREAMS.contains(stream)) {
             throw HttpProblem.of(
-                    400, "Got the stream '" + Question.shortened(stream) + "'; expected one of " + STREAMS);
+                    400,
+                    BrokenRule.of(
+                            "A task writes no such stream.",
+                            "'" + Question.shortened(stream) + "'",
+                            "one of " + STREAMS,
+                            "correct the parameter 'stream'"));
         }
         long offset = question.number("offset", 0, Long.MIN_VALUE / 2, Long.MAX_VALUE / 2);
         int limit = (int) question.number("limit", USUAL, 1, MOST);
         TaskView task = Inventory.find(loop, question);
         Output output = output(task, stream, offset, limit)
-                .orElseThrow(() -> HttpProblem.of(
-                        404,
-                        "Nothing is kept of what task '" + task.key()
-                                + "' wrote: its agent keeps none, or it was long ago"));
+                .orElseThrow(
+                        () -> HttpProblem.of(
+                                404,
+                                BrokenRule.of(
+                                        "Nothing is kept of what task '" + task.key() + "' wrote.",
+                                        "a task whose agent keeps none, such as a simulated one, or that was over long ago",
+                                        "one of an agent of processes, while its folder is kept",
+                                        "ask sooner next time; keepFor, keepBytes and keepTasks of agents.local say how long it is kept")));
         TreeMap<String, String> headers = new TreeMap<>();
         headers.put("Tender-Offset", Long.toString(output.offset()));
         headers.put("Tender-Next-Offset", Long.toString(output.offset() + output.bytes().length));
@@ -63,7 +74,12 @@ final class Logs {
         } catch (IOException broken) {
             LOG.warn("what task {} wrote cannot be read", task.key(), broken);
             throw HttpProblem.of(
-                    503, "What task '" + task.key() + "' wrote cannot be read now: " + broken.getMessage());
+                    503,
+                    BrokenRule.of(
+                            "What task '" + task.key() + "' wrote cannot be read now.",
+                            FailureWords.of(broken),
+                            "files that the daemon may read",
+                            "see the daemon's log, put it right, and ask again"));
         }
     }
 }

@@ -8,11 +8,14 @@ import io.tender.daemon.work.ApplyOutcome;
 import io.tender.daemon.work.DocumentException;
 import io.tender.daemon.work.DocumentId;
 import io.tender.daemon.work.Documents;
+import io.tender.daemon.work.JobDocument;
 import io.tender.daemon.work.ReadDocuments;
+import io.tender.daemon.work.ServiceDocument;
 import io.tender.daemon.work.UpdateAction;
 import io.tender.daemon.work.WorkDesk;
 import io.tender.extender.client.TraceParent;
 import io.tender.extender.http.HttpProblem;
+import io.tender.model.BrokenRule;
 import io.tender.model.batch.JobId;
 import io.tender.model.service.JobKey;
 import java.time.Duration;
@@ -93,7 +96,11 @@ final class Orders {
 
     private static Reply mistakes(DocumentException wrong) {
         ObjectNode answer = JSON.createObjectNode();
-        answer.put("status", 400).put("error", wrong.getMessage());
+        answer.put("status", 400)
+                .put(
+                        "error",
+                        wrong.getMessage() + "\nNothing was applied.\n  to do:    correct "
+                                + (wrong.problems().size() == 1 ? "this" : "all of these") + ", and apply it again");
         Mistakes.add(answer.putArray("problems"), wrong.problems());
         return Reply.json(400, answer);
     }
@@ -140,12 +147,15 @@ final class Orders {
                 .filter(LifeAction::ofWholeJobs)
                 .orElseThrow(() -> HttpProblem.of(
                         400,
-                        "Got the action '" + Question.shortened(word) + "'; expected one of "
-                                + Arrays.stream(LifeAction.values())
-                                        .filter(LifeAction::ofWholeJobs)
-                                        .map(LifeAction::word)
-                                        .toList()
-                                + "; tasks are restarted by …/restart?task="));
+                        BrokenRule.of(
+                                "A job knows no such action.",
+                                "'" + Question.shortened(word) + "'",
+                                "one of "
+                                        + Arrays.stream(LifeAction.values())
+                                                .filter(LifeAction::ofWholeJobs)
+                                                .map(LifeAction::word)
+                                                .toList(),
+                                "correct it; tasks are restarted by …/restart?task=")));
         return done(id, action.word(), () -> desk.command(job, action));
     }
 
@@ -177,14 +187,23 @@ final class Orders {
         UpdateAction action = UpdateAction.of(word)
                 .orElseThrow(() -> HttpProblem.of(
                         400,
-                        "Got the action '" + Question.shortened(word) + "'; expected one of " + UpdateAction.words()));
+                        BrokenRule.of(
+                                "An update knows no such action.",
+                                "'" + Question.shortened(word) + "'",
+                                "one of " + UpdateAction.words(),
+                                "correct it")));
         return done(id, "update " + action.done(), () -> desk.command(service, action));
     }
 
     private static List<Integer> numbers(String text) {
         if (text.length() > 10_000 || !NUMBERS.matcher(text).matches()) {
             throw HttpProblem.of(
-                    400, "Got '" + Question.shortened(text) + "' as instances; expected numbers such as 0,1,5");
+                    400,
+                    BrokenRule.of(
+                            "These are no numbers of instances.",
+                            "'" + Question.shortened(text) + "'",
+                            "numbers such as 0,1,5",
+                            "correct them"));
         }
         return Arrays.stream(text.split(",")).map(Integer::parseInt).toList();
     }
@@ -193,8 +212,8 @@ final class Orders {
         DocumentId id = kind.id(question);
         Scaling scaling = kind == Kind.JOB
                 ? Scaling.ofJob(question.required("task", "the name of one of the job's tasks"), (int)
-                        question.number("replicas", -1, 0, 1_000_000))
-                : Scaling.ofService((int) question.number("instances", -1, 1, 1_000_000));
+                        question.number("replicas", -1, 0, JobDocument.MOST_TASKS))
+                : Scaling.ofService((int) question.number("instances", -1, 1, ServiceDocument.MOST_INSTANCES));
         return traces.request("apply", question.trace(), step -> scale(id, scaling, step));
     }
 
@@ -206,7 +225,7 @@ final class Orders {
             try {
                 read = reader.read(id.toString(), scaling.change(before));
             } catch (DocumentException wrong) {
-                return mistakes(wrong);
+                throw scaling.refusal(id, wrong);
             }
             Optional<List<WorkDesk.Applied>> done =
                     Answers.await(loop.ask(master -> desk.text(id).equals(before)

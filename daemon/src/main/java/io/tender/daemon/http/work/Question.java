@@ -6,6 +6,7 @@ import io.helidon.webserver.http.ServerRequest;
 import io.tender.extender.client.TraceParent;
 import io.tender.extender.http.HttpProblem;
 import io.tender.extender.http.HttpServer;
+import io.tender.model.BrokenRule;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -33,10 +34,17 @@ record Question(ServerRequest request) {
     }
 
     String required(String name, String expected) {
-        return parameter(name)
-                .filter(value -> !value.isBlank())
-                .orElseThrow(() -> HttpProblem.of(
-                        400, "Got no parameter '" + name + "'; expected " + expected + ": add ?" + name + "=…"));
+        return parameter(name).filter(value -> !value.isBlank()).orElseThrow(() -> missing(name, expected));
+    }
+
+    static HttpProblem missing(String name, String expected) {
+        return HttpProblem.of(
+                400,
+                BrokenRule.of(
+                        "The parameter '" + name + "' is missing.",
+                        "no '" + name + "'",
+                        expected,
+                        "add ?" + name + "=… to the address"));
     }
 
     long number(String name, long usual, long least, long most) {
@@ -49,8 +57,11 @@ record Question(ServerRequest request) {
         if (!written || value < least || value > most) {
             throw HttpProblem.of(
                     400,
-                    "Got '" + shortened(text.get()) + "' as parameter '" + name + "'; expected a whole number from "
-                            + least + " to " + most);
+                    BrokenRule.of(
+                            "The parameter '" + name + "' cannot be this.",
+                            "'" + shortened(text.get()) + "'",
+                            "a whole number from " + least + " to " + most,
+                            "correct the number"));
         }
         return value;
     }
@@ -76,7 +87,13 @@ record Question(ServerRequest request) {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException noText) {
-            throw HttpProblem.of(400, "Got a body that is not UTF-8; expected YAML or JSON in UTF-8");
+            throw HttpProblem.of(
+                    400,
+                    BrokenRule.of(
+                            "The body is no text.",
+                            "bytes that are not UTF-8",
+                            "YAML or JSON in UTF-8",
+                            "save the documents as UTF-8, and send them again"));
         }
     }
 }

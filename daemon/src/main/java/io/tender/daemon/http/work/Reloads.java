@@ -5,6 +5,8 @@ import io.tender.daemon.settings.Reloaded;
 import io.tender.daemon.settings.SettingChange;
 import io.tender.daemon.settings.SettingsException;
 import io.tender.extender.http.HttpProblem;
+import io.tender.model.BrokenRule;
+import io.tender.model.FailureWords;
 import io.tender.runtime.UnknownModule;
 import io.tender.runtime.batch.ConfException;
 import io.tender.runtime.yaml.YamlProblem;
@@ -38,7 +40,13 @@ final class Reloads {
         } catch (UnknownModule missing) {
             throw HttpProblem.of(409, String.valueOf(missing.getMessage()));
         } catch (IOException unreadable) {
-            throw HttpProblem.of(409, "The settings cannot be read, and stay as they are: " + unreadable.getMessage());
+            throw HttpProblem.of(
+                    409,
+                    BrokenRule.of(
+                            "The settings cannot be read, and stay as they are.",
+                            FailureWords.of(unreadable),
+                            "the file that the daemon was started with, and that it may read",
+                            "put that right, or start the daemon with 'tender serve -c FILE'"));
         }
     }
 

@@ -1,8 +1,14 @@
 package io.tender.daemon.http.work;
 
+import io.tender.daemon.work.DocumentException;
+import io.tender.daemon.work.DocumentId;
 import io.tender.extender.http.HttpProblem;
+import io.tender.model.BrokenRule;
+import io.tender.runtime.yaml.YamlProblem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,8 +27,7 @@ record Scaling(String task, int count) {
 
     private static int checked(String name, int count) {
         if (count < 0) {
-            throw HttpProblem.of(
-                    400, "Got no parameter '" + name + "'; expected how many there shall be: add ?" + name + "=…");
+            throw Question.missing(name, "how many there shall be");
         }
         return count;
     }
@@ -43,7 +48,28 @@ record Scaling(String task, int count) {
                 return JSON.writeValueAsString(tree);
             }
         }
-        throw HttpProblem.of(404, "Got the task '" + Question.shortened(task) + "'; expected one of " + names);
+        throw HttpProblem.of(
+                404,
+                BrokenRule.of(
+                        "The job has no such task.",
+                        "'" + Question.shortened(task) + "'",
+                        "one of " + names,
+                        "correct the name"));
+    }
+
+    /** The document would make no sense any more. Its lines are not shown: whoever scales it has not written them here. */
+    HttpProblem refusal(DocumentId id, DocumentException wrong) {
+        return HttpProblem.of(
+                400,
+                BrokenRule.of(
+                        id + " cannot be scaled to " + count + ".",
+                        told(wrong, YamlProblem::got),
+                        told(wrong, YamlProblem::expected),
+                        "choose another number, or apply the document with all that has to change"));
+    }
+
+    private static String told(DocumentException wrong, Function<YamlProblem, String> part) {
+        return wrong.problems().stream().map(part).collect(Collectors.joining("; "));
     }
 
     private void set(JsonNode holder, String field) {

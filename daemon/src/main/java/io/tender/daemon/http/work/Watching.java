@@ -5,6 +5,7 @@ import io.helidon.http.HeaderNames;
 import io.helidon.webserver.http.ServerResponse;
 import io.tender.daemon.http.EventStream;
 import io.tender.extender.http.HttpProblem;
+import io.tender.model.BrokenRule;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -66,12 +67,17 @@ final class Watching implements AutoCloseable {
         String kind = question.required("kind", "one of " + galleries.keySet());
         Gallery gallery = Optional.ofNullable(galleries.get(kind))
                 .orElseThrow(() -> HttpProblem.of(
-                        400, "Got the kind '" + Question.shortened(kind) + "'; expected one of " + galleries.keySet()));
+                        400,
+                        BrokenRule.of(
+                                "There is no such kind to watch.",
+                                "'" + Question.shortened(kind) + "'",
+                                "one of " + galleries.keySet(),
+                                "correct the parameter 'kind'")));
         Optional<String> name = question.parameter("name");
         boolean explained = question.parameter("explain").filter("true"::equals).isPresent();
         Optional<String> task = question.parameter("task");
         if (explained && name.isEmpty()) {
-            throw HttpProblem.of(400, "Got no parameter 'name'; expected one, since it is one thing that is explained");
+            throw Question.missing("name", "the name of one thing, since only one at a time is explained");
         }
         Sight sight = explained
                 ? gallery.explained(kind, name.get(), task)
@@ -110,11 +116,23 @@ final class Watching implements AutoCloseable {
                 throw HttpProblem.busy("The daemon is stopping: try again once it is back", COME_BACK_AFTER);
             }
             if (streams >= limits.mostStreams()) {
-                throw HttpProblem.busy("Already " + streams + " watch, which is the most allowed", COME_BACK_AFTER);
+                throw HttpProblem.busy(
+                        String.valueOf(BrokenRule.of(
+                                        "Too many watch already.",
+                                        streams + " streams that are open",
+                                        "at most " + limits.mostStreams(),
+                                        "come again later, or raise limits.streams in the settings")
+                                .getMessage()),
+                        COME_BACK_AFTER);
             }
             if (!boards.containsKey(key) && boards.size() >= MOST_BOARDS) {
                 throw HttpProblem.busy(
-                        "Already " + MOST_BOARDS + " different things are watched, which is the most allowed",
+                        String.valueOf(BrokenRule.of(
+                                        "Too many different things are watched already.",
+                                        MOST_BOARDS + " of them",
+                                        "at most as many",
+                                        "come again later, or watch all of a kind")
+                                .getMessage()),
                         COME_BACK_AFTER);
             }
             streams++;
@@ -179,6 +197,17 @@ final class Watching implements AutoCloseable {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Who asks why something is where it is that never waits. */
+    static HttpProblem unexplained(String kind) {
+        return HttpProblem.of(
+                400,
+                BrokenRule.of(
+                        "Only what waits for a place is explained.",
+                        "one of the " + kind,
+                        "jobs or services",
+                        "leave out 'explain', or name a job or service"));
     }
 
     @Override

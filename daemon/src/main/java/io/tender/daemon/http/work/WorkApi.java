@@ -13,6 +13,7 @@ import io.tender.daemon.work.WorkDesk;
 import io.tender.extender.http.HttpProblem;
 import io.tender.extender.http.HttpServer;
 import io.tender.extender.shadow.ExtenderBoard;
+import io.tender.model.BrokenRule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -80,9 +81,12 @@ public final class WorkApi implements HttpServer.Routes, AutoCloseable {
         routing.any("/v1/*", (request, response) -> {
             throw HttpProblem.of(
                     404,
-                    "There is no " + request.prologue().method().text() + " of "
-                            + Question.shortened(request.path().path())
-                            + "; GET /v1/openapi.yaml describes what there is");
+                    BrokenRule.of(
+                            "Nothing answers this.",
+                            request.prologue().method().text() + " of "
+                                    + Question.shortened(request.path().path()),
+                            "one of the requests of this API",
+                            "see GET /v1/openapi.yaml, which describes them"));
         });
     }
 
