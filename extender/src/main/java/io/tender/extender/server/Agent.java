@@ -51,7 +51,7 @@ public record Agent(
      * thousands of agents with new heartbeats are made of others with each request, and looking is most of what that costs.
      */
     private static SortedMap<String, String> fixed(SortedMap<String, String> texts) {
-        return texts.getClass() == FIXED
+        return texts instanceof SortedTexts || texts.getClass() == FIXED
                 ? texts
                 : texts.isEmpty() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(texts);
     }
@@ -143,9 +143,13 @@ public record Agent(
                 raw);
     }
 
-    Agent told(SortedMap<String, String> itsLabels, SortedMap<String, String> itsAnnotations, Document itsRaw) {
+    Agent told(
+            String itsName,
+            SortedMap<String, String> itsLabels,
+            SortedMap<String, String> itsAnnotations,
+            Document itsRaw) {
         return new Agent(
-                name,
+                itsName,
                 known,
                 itsLabels,
                 itsAnnotations,
