@@ -220,16 +220,10 @@ final class TextPlaces {
                 counted[2 * places + 1] = bounds[2 * i + 1] - read.raw().from();
                 whose[places++] = key == null
                         ? owners[i]
-                        : owners[i] == 0
-                                ? itsLabels.indexOf(key)
-                                : itsLabels.size() + itsAnnotations.indexOf(key);
+                        : owners[i] == 0 ? itsLabels.indexOf(key) : itsLabels.size() + itsAnnotations.indexOf(key);
             }
             return new TextPlaces(
-                    read,
-                    Arrays.copyOf(counted, 2 * places),
-                    Arrays.copyOf(whose, places),
-                    itsLabels,
-                    itsAnnotations);
+                    read, Arrays.copyOf(counted, 2 * places), Arrays.copyOf(whose, places), itsLabels, itsAnnotations);
         }
 
         private static SortedTexts sorted(SortedMap<String, String> texts) {

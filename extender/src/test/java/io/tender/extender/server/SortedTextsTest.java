@@ -9,8 +9,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class SortedTextsTest {
-    private final SortedTexts texts =
-            SortedTexts.of(new String[] {"a", "c", "d"}, new String[] {"1", "3", "4"}, true);
+    private final SortedTexts texts = SortedTexts.of(new String[] {"a", "c", "d"}, new String[] {"1", "3", "4"}, true);
 
     @Test
     void it_is_the_map_that_a_tree_would_be() {
