@@ -53,7 +53,7 @@ public record Agent(
     private static SortedMap<String, String> fixed(SortedMap<String, String> texts) {
         return texts instanceof SortedTexts || texts.getClass() == FIXED
                 ? texts
-                : texts.isEmpty() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(texts);
+                : texts.isEmpty() ? SortedTexts.NONE : Collections.unmodifiableSortedMap(texts);
     }
 
     /** One of which nothing but the name is known. */
@@ -61,8 +61,8 @@ public record Agent(
         return new Agent(
                 name,
                 false,
-                Collections.emptySortedMap(),
-                Collections.emptySortedMap(),
+                SortedTexts.NONE,
+                SortedTexts.NONE,
                 List.of(),
                 false,
                 Optional.empty(),

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("JdkObsolete") // labels are a SortedMap, and no more is promised
 final class SortedTexts extends AbstractMap<String, String> implements SortedMap<String, String> {
+    static final SortedTexts NONE = new SortedTexts(new String[0], new String[0]);
+
     /** In ascending order. */
     private final String[] names;
 
@@ -73,7 +75,7 @@ final class SortedTexts extends AbstractMap<String, String> implements SortedMap
 
     @Override
     public boolean containsKey(@Nullable Object name) {
-        return name instanceof String text && indexOf(text) >= 0;
+        return names.length > 0 && name instanceof String text && indexOf(text) >= 0;
     }
 
     @Override
