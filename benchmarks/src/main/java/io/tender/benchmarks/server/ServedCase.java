@@ -24,7 +24,9 @@ public enum ServedCase {
     KUBE_HEARTBEATS("kube filter, whole nodes, new heartbeats", "/kube/filter", 0, 2),
     /** Whole nodes; a label of each of them has another value than in the request before. */
     KUBE_CHANGED("kube filter, whole nodes, all changed", "/kube/filter", 0, 2),
-    /** Whole nodes; each of them has another label and other amounts than in the request before, so that all of it is read. */
+    /** Whole nodes; each of them has a label of another name and other amounts than in the request before. */
+    KUBE_RELABELLED("kube filter, whole nodes, other labels and amounts", "/kube/filter", 0, 2),
+    /** The same, and no two nodes of a request have the same labels, so that each of them is read from its beginning to its end. */
     KUBE_UNLIKE("kube filter, whole nodes, all to be read anew", "/kube/filter", 0, 2);
 
     private final String title;
@@ -89,7 +91,7 @@ public enum ServedCase {
                 }
                 json.append("]}");
             }
-            case KUBE_NODES, KUBE_HUNDREDTH, KUBE_TENTH, KUBE_HEARTBEATS, KUBE_CHANGED, KUBE_UNLIKE -> {
+            case KUBE_NODES, KUBE_HUNDREDTH, KUBE_TENTH, KUBE_HEARTBEATS, KUBE_CHANGED, KUBE_RELABELLED, KUBE_UNLIKE -> {
                 json.append("{\"Pod\":").append(POD).append(",\"Nodes\":{\"metadata\":{},\"items\":[");
                 for (int i = 0; i < nodes; i++) {
                     json.append(i == 0 ? "" : ",").append(kubeNode(i, version));
@@ -122,13 +124,18 @@ public enum ServedCase {
             case KUBE_HUNDREDTH -> i % 100 == version % 100 ? changed(i, version) : kubeNode(i, 0, i % 3, 63_500, "");
             case KUBE_TENTH -> i % 10 == version % 10 ? changed(i, version) : kubeNode(i, 0, i % 3, 63_500, "");
             case KUBE_CHANGED -> changed(i, version);
-            case KUBE_UNLIKE -> kubeNode(i, version, i % 3, 63_500 - version, "\"v%d\":\"true\",".formatted(version));
+            case KUBE_RELABELLED -> unlike(i, version, "v" + version);
+            case KUBE_UNLIKE -> unlike(i, version, "v" + version + "-" + i);
             default -> kubeNode(i, version, i % 3, 63_500, "");
         };
     }
 
     private static String changed(int i, int version) {
         return kubeNode(i, version + 1, (version + 1) % 10, 63_500, "");
+    }
+
+    private static String unlike(int i, int version, String label) {
+        return kubeNode(i, version, i % 3, 63_500 - version, "\"%s\":\"true\",".formatted(label));
     }
 
     /** About as large as the node of a small cluster: 1.3 kB. */

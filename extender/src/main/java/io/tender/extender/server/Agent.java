@@ -51,9 +51,9 @@ public record Agent(
      * thousands of agents with new heartbeats are made of others with each request, and looking is most of what that costs.
      */
     private static SortedMap<String, String> fixed(SortedMap<String, String> texts) {
-        return texts.getClass() == FIXED
+        return texts instanceof SortedTexts || texts.getClass() == FIXED
                 ? texts
-                : texts.isEmpty() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(texts);
+                : texts.isEmpty() ? SortedTexts.NONE : Collections.unmodifiableSortedMap(texts);
     }
 
     /** One of which nothing but the name is known. */
@@ -61,8 +61,8 @@ public record Agent(
         return new Agent(
                 name,
                 false,
-                Collections.emptySortedMap(),
-                Collections.emptySortedMap(),
+                SortedTexts.NONE,
+                SortedTexts.NONE,
                 List.of(),
                 false,
                 Optional.empty(),
@@ -143,9 +143,13 @@ public record Agent(
                 raw);
     }
 
-    Agent told(SortedMap<String, String> itsLabels, SortedMap<String, String> itsAnnotations, Document itsRaw) {
+    Agent told(
+            String itsName,
+            SortedMap<String, String> itsLabels,
+            SortedMap<String, String> itsAnnotations,
+            Document itsRaw) {
         return new Agent(
-                name,
+                itsName,
                 known,
                 itsLabels,
                 itsAnnotations,

@@ -35,7 +35,7 @@ final class AgentReading {
 
     private void take(String key, Cursor in) throws Unreadable {
         switch (key) {
-            case "name" -> name = in.text();
+            case "name" -> name = in.agentName();
             case "labels" -> labels = in.labels(false);
             case "annotations" -> annotations = in.labels(true);
             case "taints" -> taints = PodReading.taints(in);

@@ -2,10 +2,10 @@ package io.tender.extender.server;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.ObjIntConsumer;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -203,6 +203,16 @@ final class Cursor {
         return name;
     }
 
+    /** The name of the member in whose value the cursor is, for what is said of it if it makes no sense. */
+    String within() {
+        return name;
+    }
+
+    /** Tells that the cursor is in the value of a member again, after it was in others that lie in it. */
+    void backWithin(String member) {
+        name = member;
+    }
+
     /** Whether the name of the last member began with a capital letter. */
     boolean isCapital() {
         return bytes[nameAt] >= 'A' && bytes[nameAt] <= 'Z';
@@ -314,6 +324,12 @@ final class Cursor {
         return texts((key, quote) -> {});
     }
 
+    /** The name of the agent of which notes are taken. */
+    String agentName() throws Unreadable {
+        notes.name(start() + 1, plainQuote());
+        return text();
+    }
+
     /** Texts by name, of which notes are taken, so that another value of one of them need not be read with everything else. */
     SortedMap<String, String> labels(boolean annotations) throws Unreadable {
         return texts((key, quote) -> notes.read(annotations, key, at + 1, quote));
@@ -325,14 +341,23 @@ final class Cursor {
             return Collections.emptySortedMap();
         }
         openObject("an object of texts");
-        TreeMap<String, String> all = new TreeMap<>();
+        String[] keys = new String[8];
+        String[] values = new String[8];
+        int size = 0;
+        boolean sorted = true;
         while (hasMember()) {
             String key = name();
             int quote = plainQuote();
             reader.accept(key, quote);
-            all.put(key, quote < 0 ? text() : taken(quote));
+            if (size == keys.length) {
+                keys = Arrays.copyOf(keys, 2 * size);
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            sorted &= size == 0 || keys[size - 1].compareTo(key) < 0;
+            keys[size] = key;
+            values[size++] = quote < 0 ? text() : taken(quote);
         }
-        return all;
+        return SortedTexts.of(Arrays.copyOf(keys, size), Arrays.copyOf(values, size), sorted);
     }
 
     boolean truth() throws Unreadable {

@@ -30,7 +30,9 @@ final class Desk implements HttpServer.Routes {
     private static final Logger LOG = LoggerFactory.getLogger(Desk.class);
     private static final HeaderName KEY = HeaderNames.create("Idempotency-Key");
     private static final int LONGEST_KEY = 256;
-    private static final int LONG_REPLY = 1 << 16;
+
+    /** From here on to copy a reply takes longer than to write twice, which wakes whoever reads it twice. */
+    private static final int LONG_REPLY = 1 << 18;
 
     private final Answerer answerer;
     private final Set<Dialect> dialects;

@@ -78,7 +78,7 @@ final class NodeReading {
         }
         for (String key = in.member(); !key.isEmpty(); key = in.member()) {
             switch (key) {
-                case "name" -> name = in.text();
+                case "name" -> name = in.agentName();
                 case "labels" -> labels = in.labels(false);
                 case "annotations" -> annotations = in.labels(true);
                 default -> in.skip();

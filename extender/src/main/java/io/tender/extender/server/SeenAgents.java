@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers agents with the bytes that told of them. Schedulers send the same thousands of agents with every question, and
- * few of them have changed: comparing bytes is many times faster than reading them.
+ * Reads agents by comparing them with others of their list and with what was sent of them before. Schedulers send the same
+ * thousands of agents with every question, few of them have changed, and most are of a few kinds: comparing bytes is many times
+ * faster than reading them.
  *
  * <p>Nothing depends on it but time. When it is full it starts anew.
  */
@@ -37,25 +37,29 @@ final class SeenAgents {
 
     private final Cursor.Thing<Agent> reading;
     private final long mostBytes;
-    private final Map<String, Seen> byName = new ConcurrentHashMap<>();
+    private final Map<String, Told> byName = new ConcurrentHashMap<>();
     private final AtomicLong bytes = new AtomicLong();
     /** To remember takes longer than to read, for the collector of garbage too, so that it is done while it pays. */
     private final AtomicInteger credit = new AtomicInteger(MOST_CREDIT);
 
-    private volatile @Nullable Seen first;
     private volatile LastList last = LastList.NONE;
 
     /**
-     * An agent as it was read last.
+     * An agent as it was read last, in memory of its own.
      *
      * @param places where it may be another text without being read again, if anywhere
      */
     private record Told(Agent agent, Optional<TextPlaces> places) {
 
+        static Told of(Agent read, Optional<TextPlaces> places) {
+            Optional<TextPlaces> kept = places.map(TextPlaces::kept);
+            return new Told(kept.map(TextPlaces::agent).orElseGet(read::kept), kept);
+        }
+
         /** The agent where the cursor is, if it can be told without reading it; the cursor is then behind it. */
         Optional<Agent> at(Cursor cursor) {
             if (places.isPresent()) {
-                return places.get().again(agent, cursor);
+                return places.get().again(cursor);
             }
             Document raw = agent.raw();
             if (!raw.begins(cursor.bytes(), cursor.at(), cursor.end())) {
@@ -63,16 +67,6 @@ final class SeenAgents {
             }
             cursor.pass(raw.length());
             return Optional.of(agent);
-        }
-    }
-
-    /** Where an agent is remembered, and which one followed it in the last list: lists mostly come in the same order. */
-    private static final class Seen {
-        private final AtomicReference<Told> told;
-        private volatile @Nullable Seen next;
-
-        Seen(Told told) {
-            this.told = new AtomicReference<>(told);
         }
     }
 
@@ -88,7 +82,7 @@ final class SeenAgents {
     /** The agent at which the cursor is. */
     Agent one(Cursor cursor) throws Unreadable {
         Walk walk = new Walk(cursor);
-        Agent agent = walk.step(null);
+        Agent agent = walk.next();
         walk.settle();
         return agent;
     }
@@ -100,12 +94,14 @@ final class SeenAgents {
             return same.get();
         }
         int from = cursor.start();
+        String member = cursor.within();
         if (!cursor.enterList()) {
             return AgentList.NONE;
         }
         List<Agent> agents = new ArrayList<>(last.agents().agents().size());
         Walk walk = new Walk(cursor);
         while (cursor.item()) {
+            cursor.backWithin(member);
             agents.add(walk.next());
         }
         walk.settle();
@@ -118,83 +114,43 @@ final class SeenAgents {
     private final class Walk {
         private final Cursor cursor;
         private final TextPlaces.Notes notes = new TextPlaces.Notes();
-        private @Nullable Seen seen;
+        private final Siblings siblings = new Siblings();
         private int earned;
 
         Walk(Cursor cursor) {
             this.cursor = cursor;
         }
 
-        @SuppressWarnings("ReferenceEquality") // the hint is one of those remembered
         Agent next() throws Unreadable {
-            Seen before = seen;
-            Seen hint = before == null ? first : before.next;
-            Agent agent = step(hint);
-            if (seen != hint) {
-                if (before == null) {
-                    first = seen;
-                } else {
-                    before.next = seen;
+            Optional<Agent> sibling = siblings.like(cursor);
+            if (sibling.isPresent()) {
+                return sibling.get();
+            }
+            Told known = byName(cursor);
+            if (known != null) {
+                Optional<Agent> again = known.at(cursor);
+                if (again.isPresent()) {
+                    known.places.ifPresent(siblings::add);
+                    earned++;
+                    return again.get();
                 }
             }
-            return agent;
-        }
-
-        @SuppressWarnings("ReferenceEquality")
-        Agent step(@Nullable Seen hint) throws Unreadable {
-            Optional<Agent> same = recognised(hint);
-            if (same.isPresent()) {
-                return same.get();
+            cursor.note(notes);
+            Agent read = reading.read(cursor);
+            cursor.note(TextPlaces.Notes.none());
+            Optional<TextPlaces> places = notes.of(read);
+            places.ifPresent(siblings::add);
+            if (known == null || pays()) {
+                remember(Told.of(read, places));
             }
-            Seen known = byName(cursor);
-            if (known != hint) {
-                same = recognised(known);
-                if (same.isPresent()) {
-                    return same.get();
-                }
-            }
-            if (known == null) {
-                Told told = read();
-                seen = remember(told);
-                return told.agent;
-            }
-            seen = known;
-            if (!pays()) {
-                return reading.read(cursor);
-            }
-            Told told = read();
-            replace(known, told);
-            return told.agent;
-        }
-
-        private Optional<Agent> recognised(@Nullable Seen candidate) {
-            if (candidate == null) {
-                return Optional.empty();
-            }
-            Optional<Agent> now = candidate.told.get().at(cursor);
-            if (now.isEmpty()) {
-                return now;
-            }
-            seen = candidate;
-            earned++;
-            return now;
+            return read;
         }
 
         /** What was recognised in all: to tell it one by one would keep those who read at once from each other. */
         void settle() {
-            credit.accumulateAndGet(earned, (left, more) -> Math.min(left + more, MOST_CREDIT));
-        }
-
-        private void replace(Seen known, Told told) {
-            Told before = known.told.getAndSet(told);
-            charge(told.agent.raw().length() - before.agent.raw().length());
-        }
-
-        private Told read() throws Unreadable {
-            cursor.note(notes);
-            Agent read = reading.read(cursor);
-            cursor.note(TextPlaces.Notes.none());
-            return new Told(read.kept(), notes.of(read));
+            if (earned > 0) {
+                credit.accumulateAndGet(earned, (left, more) -> Math.min(left + more, MOST_CREDIT));
+            }
         }
     }
 
@@ -207,7 +163,7 @@ final class SeenAgents {
         return true;
     }
 
-    private @Nullable Seen byName(Cursor cursor) {
+    private @Nullable Told byName(Cursor cursor) {
         byte[] all = cursor.bytes();
         for (byte[] beginning : BEGINNINGS) {
             int from = cursor.at() + beginning.length;
@@ -222,21 +178,13 @@ final class SeenAgents {
         return null;
     }
 
-    private Seen remember(Told told) {
-        charge(told.agent.raw().length());
-        Seen seen = new Seen(told);
-        Seen replaced = byName.put(told.agent.name(), seen);
-        if (replaced != null) {
-            bytes.addAndGet(-replaced.told.get().agent.raw().length());
-        }
-        return seen;
-    }
-
-    private void charge(int more) {
-        if (more != 0 && bytes.addAndGet(more) > mostBytes) {
+    private void remember(Told told) {
+        Told before = byName.put(told.agent.name(), told);
+        int more = told.agent.raw().length()
+                - (before == null ? 0 : before.agent.raw().length());
+        if (bytes.addAndGet(more) > mostBytes) {
             byName.clear();
-            first = null;
-            bytes.set(Math.max(more, 0));
+            bytes.set(0);
         }
     }
 

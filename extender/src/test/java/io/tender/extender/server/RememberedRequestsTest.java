@@ -1,6 +1,7 @@
 package io.tender.extender.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -189,6 +190,78 @@ class RememberedRequestsTest {
         assertThat(sound).isGreaterThan(400);
     }
 
+    /** One that is alone in its request has nobody to be compared with, so that all of it is read. */
+    @ParameterizedTest
+    @EnumSource(value = Form.class, names = "KUBE_NAMES", mode = EnumSource.Mode.EXCLUDE)
+    void an_agent_is_understood_among_others_as_it_is_alone(Form form) {
+        Random random = new Random(11);
+        int sound = 0;
+        for (int request = 0; request < 2_000; request++) {
+            List<String> agents = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                agents.add(broken(form.agent(random, i), random));
+            }
+            List<Agent> expected = new ArrayList<>();
+            boolean readable = true;
+            for (String agent : agents) {
+                Object alone = understood(Codecs.of(form.dialect), form, asked(form, List.of(agent)));
+                if (alone instanceof Codec.Asked asked) {
+                    expected.addAll(((Question.Fit) asked.question()).agents());
+                } else {
+                    readable = false;
+                }
+            }
+            Object together = understood(Codecs.of(form.dialect), form, asked(form, agents));
+            if (readable) {
+                sound++;
+                assertThat(((Question.Fit) ((Codec.Asked) together).question()).agents())
+                        .isEqualTo(expected);
+            } else {
+                assertThat(together).as("%s", agents).isInstanceOf(String.class);
+            }
+        }
+        assertThat(sound).isBetween(500, 1_900);
+    }
+
+    private static byte[] asked(Form form, List<String> agents) {
+        return form.frame.formatted(String.join(",", agents)).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** As a rule it is left as it is. */
+    private static String broken(String agent, Random random) {
+        if (random.nextInt(8) > 0) {
+            return agent;
+        }
+        int at = random.nextInt(agent.length());
+        return switch (random.nextInt(3)) {
+            case 0 -> agent.substring(0, at) + agent.substring(at + 1);
+            case 1 -> agent.substring(0, at) + (char) random.nextInt(128) + agent.substring(at + 1);
+            default -> agent.substring(0, at) + "\",:{}[]\\ 0n".charAt(random.nextInt(11)) + agent.substring(at + 1);
+        };
+    }
+
+    @Test
+    void agents_of_one_kind_are_told_apart_without_being_read() throws Unreadable {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        String first = node("7", "z1", "0", "16");
+        String second = node("12", "z2", "", "16").replace("\"n\"", "\"another\"");
+        List<Agent> agents = all(codec, first + "," + second);
+        assertThat(agents).extracting(Agent::name).containsExactly("n", "another");
+        assertThat(agents.get(1).label("zone")).contains("z2");
+        assertThat(agents.get(1).annotations()).containsEntry("ttl", "").containsEntry("note", "\"it\"");
+        assertThat(agents.get(1).raw().text()).isEqualTo(second);
+        assertThat(agents.get(1).allocatable().orElseThrow())
+                .isSameAs(agents.get(0).allocatable().orElseThrow());
+    }
+
+    @Test
+    void an_agent_without_a_name_is_refused_though_all_else_is_as_with_the_one_before() {
+        Codec codec = Codecs.of(Dialect.KUBE);
+        String first = node("7", "z1", "0", "16");
+        assertThatThrownBy(() -> all(codec, first + "," + first.replace("\"n\"", "\"\"")))
+                .hasMessageContaining("without a name");
+    }
+
     private static Answer outlooks(int agents, Random random) {
         List<Outlook> all = new ArrayList<>();
         for (int i = 0; i < agents; i++) {
@@ -249,11 +322,14 @@ class RememberedRequestsTest {
     }
 
     private static Agent told(Codec codec, String node) throws Unreadable {
-        String body = "{\"Pod\":{},\"Nodes\":{\"items\":[" + node + "]}}";
+        return all(codec, node).getFirst();
+    }
+
+    private static List<Agent> all(Codec codec, String nodes) throws Unreadable {
+        String body = "{\"Pod\":{},\"Nodes\":{\"items\":[" + nodes + "]}}";
         return ((Question.Fit) codec.read("filter", body.getBytes(StandardCharsets.UTF_8))
                         .question())
-                .agents()
-                .getFirst();
+                .agents();
     }
 
     @Test
