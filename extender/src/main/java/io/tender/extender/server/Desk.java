@@ -31,7 +31,7 @@ final class Desk implements HttpServer.Routes {
     private static final HeaderName KEY = HeaderNames.create("Idempotency-Key");
     private static final int LONGEST_KEY = 256;
 
-    /** From here on to copy a reply takes longer than to write twice, which wakes whoever reads it twice. */
+    /** Shorter replies are copied to be written at once, so that whoever reads them is woken once. */
     private static final int LONG_REPLY = 1 << 18;
 
     private final Answerer answerer;
