@@ -91,7 +91,13 @@ public enum ServedCase {
                 }
                 json.append("]}");
             }
-            case KUBE_NODES, KUBE_HUNDREDTH, KUBE_TENTH, KUBE_HEARTBEATS, KUBE_CHANGED, KUBE_RELABELLED, KUBE_UNLIKE -> {
+            case KUBE_NODES,
+                    KUBE_HUNDREDTH,
+                    KUBE_TENTH,
+                    KUBE_HEARTBEATS,
+                    KUBE_CHANGED,
+                    KUBE_RELABELLED,
+                    KUBE_UNLIKE -> {
                 json.append("{\"Pod\":").append(POD).append(",\"Nodes\":{\"metadata\":{},\"items\":[");
                 for (int i = 0; i < nodes; i++) {
                     json.append(i == 0 ? "" : ",").append(kubeNode(i, version));

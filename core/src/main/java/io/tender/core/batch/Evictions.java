@@ -38,7 +38,11 @@ final class Evictions {
     /** Promises a task room on the first node where evictions make enough of it; false if there is none. */
     boolean makeRoom(
             Statement statement, SessionTask task, List<SessionNode> nodes, Predicate<SessionTask> mayBeAsked) {
-        for (SessionNode node : nodes) {
+        // Whoever is far away need not be asked about the others.
+        List<SessionNode> promising = nodes.stream()
+                .filter(node -> wouldSuffice(task, node, evictees(task, node, mayBeAsked)))
+                .toList();
+        for (SessionNode node : work.search().hopeful(task, promising)) {
             if (makeRoomOn(statement, task, node, mayBeAsked)) {
                 return true;
             }
@@ -46,14 +50,18 @@ final class Evictions {
         return false;
     }
 
-    private boolean makeRoomOn(
-            Statement statement, SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
-        List<SessionTask> victims = victims(task, node, mayBeAsked);
+    private static boolean wouldSuffice(SessionTask task, SessionNode node, List<SessionTask> victims) {
         ResourceList reachable = node.futureIdle();
         for (SessionTask victim : victims) {
             reachable = reachable.plus(victim.request());
         }
-        if (victims.isEmpty() || !reachable.covers(task.request())) {
+        return !victims.isEmpty() && reachable.covers(task.request());
+    }
+
+    private boolean makeRoomOn(
+            Statement statement, SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
+        List<SessionTask> victims = victims(task, node, mayBeAsked);
+        if (!wouldSuffice(task, node, victims)) {
             return false;
         }
         int mark = statement.mark();
@@ -79,8 +87,8 @@ final class Evictions {
                 && work.search().refusalOf(task, node).isEmpty();
     }
 
-    /** Those who may go, in the order in which they go. */
-    private List<SessionTask> victims(SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
+    /** Those whom plugins are asked about. */
+    private List<SessionTask> evictees(SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
         List<SessionTask> evictees = new ArrayList<>();
         for (SessionTask other : node.tasks()) {
             boolean evictable = everyTier
@@ -93,6 +101,12 @@ final class Evictions {
                 evictees.add(other);
             }
         }
+        return evictees;
+    }
+
+    /** Those who may go, in the order in which they go. */
+    private List<SessionTask> victims(SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
+        List<SessionTask> evictees = evictees(task, node, mayBeAsked);
         List<TaskView> views = List.copyOf(evictees);
         List<SessionTask> victims = new ArrayList<>(
                 new VictimVote(session).ask(kind, everyTier, evictees, hook -> hook.victims(task, views)));

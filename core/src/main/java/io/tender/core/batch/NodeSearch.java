@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the best node for a task: one that every plugin accepts, free now before free later, the highest score first. */
@@ -203,10 +204,7 @@ final class NodeSearch {
     }
 
     private Optional<Found> openBest(SessionTask task, ClassIndex index, List<SessionNode> candidates, boolean now) {
-        List<SessionNode> fitting = candidates;
-        for (Voice<BatchPredicate> voice : index.openBatchPredicates()) {
-            fitting = fittingTogether(task, voice, fitting);
-        }
+        List<SessionNode> fitting = fittingAll(task, index, candidates);
         if (fitting.isEmpty()) {
             return Optional.empty();
         }
@@ -225,15 +223,32 @@ final class NodeSearch {
         return Optional.of(new Found.At(choose(task, fitting, scores), now));
     }
 
-    private List<SessionNode> fittingTogether(
-            SessionTask task, Voice<BatchPredicate> voice, List<SessionNode> candidates) {
-        if (candidates.isEmpty()) {
+    /** Enough that all far-away plugins accept. If those that the first accepts are refused by another, the rest is asked about. */
+    private List<SessionNode> fittingAll(SessionTask task, ClassIndex index, List<SessionNode> candidates) {
+        List<Voice<BatchPredicate>> voices = index.openBatchPredicates();
+        if (voices.isEmpty() || candidates.isEmpty()) {
             return candidates;
         }
         int enough = settings.enough(session.nodeCount());
-        List<SessionNode> asked = new ArrayList<>(candidates);
-        ClassIndex.rotate(session, asked, enough);
-        List<@Nullable Refusal> said = interview.refusals(voice, task, asked, enough);
+        List<SessionNode> left = new ArrayList<>(candidates);
+        ClassIndex.rotate(session, left, enough);
+        List<SessionNode> fitting = new ArrayList<>();
+        while (fitting.isEmpty() && !left.isEmpty()) {
+            List<@Nullable Refusal> said = interview.refusals(voices.getFirst(), task, left, enough);
+            fitting = accepted(left, said);
+            left = left.subList(said.size(), left.size());
+            for (Voice<BatchPredicate> voice : voices.subList(1, voices.size())) {
+                if (!fitting.isEmpty()) {
+                    fitting = accepted(fitting, interview.refusals(voice, task, fitting, fitting.size()));
+                }
+            }
+        }
+        // Of equally good ones the first is taken, whoever was asked about first.
+        fitting.sort(Comparator.comparingInt(SessionNode::index));
+        return fitting;
+    }
+
+    private List<SessionNode> accepted(List<SessionNode> asked, List<@Nullable Refusal> said) {
         List<SessionNode> fitting = new ArrayList<>();
         for (int i = 0; i < said.size(); i++) {
             Refusal refusal = said.get(i);
@@ -243,8 +258,6 @@ final class NodeSearch {
                 openRefusals.put(asked.get(i).index(), refusal);
             }
         }
-        // Of equally good ones the first is taken, whoever was asked about first.
-        fitting.sort(Comparator.comparingInt(SessionNode::index));
         return fitting;
     }
 
@@ -376,7 +389,7 @@ final class NodeSearch {
     }
 
     /**
-     * Nodes on which evictions could make room, best first: those that no plugin refuses for good. Whether they fit after
+     * Nodes on which evictions could make room, best first: those that no plugin at hand refuses for good. Whether they fit after
      * the evictions is asked then.
      */
     List<SessionNode> preemptionNodes(SessionTask task, boolean ranked) {
@@ -405,10 +418,30 @@ final class NodeSearch {
             nodes.sort(Comparator.<SessionNode>comparingDouble(node -> -scores[node.index()])
                     .thenComparingInt(SessionNode::index));
         }
-        for (Voice<BatchPredicate> voice : session.choir().of(HookKind.BATCH_PREDICATE)) {
-            nodes = hopefulTogether(task, voice, nodes);
-        }
         return nodes;
+    }
+
+    /**
+     * Those of some nodes that no far-away plugin refuses for good, in their order. As many are asked about at once as are enough
+     * to choose from, and others only if none of these will do: a node that fits may have nobody who could be evicted.
+     */
+    Iterable<SessionNode> hopeful(SessionTask task, List<SessionNode> nodes) {
+        if (session.choir().of(HookKind.BATCH_PREDICATE).isEmpty()) {
+            return nodes;
+        }
+        int enough = settings.enough(session.nodeCount());
+        return () -> IntStream.iterate(0, from -> from < nodes.size(), from -> from + enough)
+                .mapToObj(from -> hopefulOf(task, nodes.subList(from, Math.min(nodes.size(), from + enough))))
+                .flatMap(List::stream)
+                .iterator();
+    }
+
+    private List<SessionNode> hopefulOf(SessionTask task, List<SessionNode> nodes) {
+        List<SessionNode> hopeful = nodes;
+        for (Voice<BatchPredicate> voice : session.choir().of(HookKind.BATCH_PREDICATE)) {
+            hopeful = hopefulTogether(task, voice, hopeful);
+        }
+        return hopeful;
     }
 
     private boolean hope(SessionTask task, SessionNode node) {
@@ -425,7 +458,7 @@ final class NodeSearch {
         if (nodes.isEmpty()) {
             return nodes;
         }
-        List<@Nullable Refusal> said = interview.refusals(voice, task, nodes, settings.enough(session.nodeCount()));
+        List<@Nullable Refusal> said = interview.refusals(voice, task, nodes, nodes.size());
         List<SessionNode> hopeful = new ArrayList<>();
         for (int i = 0; i < said.size(); i++) {
             Refusal refusal = said.get(i);

@@ -7,6 +7,7 @@ import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.TaskView;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -91,14 +92,20 @@ final class TopologyAwarePreemption {
         int wanted = settings.candidates(nodes.size());
         List<Candidate> candidates = new ArrayList<>();
         // A random start spreads the dry runs over the cluster from one session to the next.
-        int start = nodes.isEmpty()
-                ? 0
-                : Math.floorMod(
-                        session.chance().draw(Chance.key(Chance.key(task.id().value()), session.number())),
-                        nodes.size());
-        for (int i = 0; i < nodes.size() && candidates.size() < wanted; i++) {
-            SessionNode node = nodes.get((start + i) % nodes.size());
+        List<SessionNode> inOrder = new ArrayList<>(nodes);
+        if (!inOrder.isEmpty()) {
+            Collections.rotate(
+                    inOrder,
+                    -Math.floorMod(
+                            session.chance()
+                                    .draw(Chance.key(Chance.key(task.id().value()), session.number())),
+                            nodes.size()));
+        }
+        for (SessionNode node : work.search().hopeful(task, inOrder)) {
             victims(task, node).ifPresent(victims -> candidates.add(new Candidate(node, victims)));
+            if (candidates.size() >= wanted) {
+                break;
+            }
         }
         candidates.sort(CHEAPEST_FIRST);
         for (Candidate candidate : candidates) {
