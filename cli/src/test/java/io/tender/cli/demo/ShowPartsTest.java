@@ -69,18 +69,36 @@ class ShowPartsTest {
                 .strip();
     }
 
-    @Test
-    void the_readme_shows_what_the_demo_prints() throws IOException {
-        List<String> readme = Files.readString(Path.of("..", "README.md"))
+    private static List<String> forms(String page) throws IOException {
+        return Files.readString(Path.of("..", page))
                 .lines()
                 .map(ShowPartsTest::form)
                 .toList();
+    }
 
-        assertThat(drawn().stream()
-                        .takeWhile(line -> !line.startsWith("Look around"))
-                        .map(ShowPartsTest::form))
-                .as("README.md shows an old demo: paste what ./tender demo prints now")
-                .allSatisfy(line -> assertThat(readme).contains(line));
+    private static List<String> drawnForms() {
+        return drawn().stream()
+                .takeWhile(line -> !line.startsWith("Look around"))
+                .map(ShowPartsTest::form)
+                .toList();
+    }
+
+    @Test
+    void the_page_of_the_demo_shows_what_it_prints() throws IOException {
+        assertThat(forms("docs/demo.md"))
+                .as("docs/demo.md shows an old demo: paste what ./tender demo prints now")
+                .containsAll(drawnForms());
+    }
+
+    @Test
+    void the_readme_shows_some_of_what_the_demo_prints() throws IOException {
+        List<String> taste = forms("README.md").stream()
+                .dropWhile(line -> !line.startsWith("Tender second"))
+                .takeWhile(line -> !line.startsWith("```"))
+                .toList();
+
+        assertThat(taste).hasSizeGreaterThan(5);
+        assertThat(drawnForms()).as("README.md shows an old demo").containsAll(taste);
     }
 
     @Test
