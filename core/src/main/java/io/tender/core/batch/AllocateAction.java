@@ -28,8 +28,13 @@ final class AllocateAction implements Action {
                 .filter(job -> job.count(TaskStatus.PENDING) > job.pendingBestEffort())
                 .toList();
         // Those for whom others were evicted come first: the evicted would only take their room back, again and again.
+        // They cannot
+        // start yet, while one of the evicted may run with fewer tasks and have its eye on the same room for the rest.
         Map<Boolean, List<SessionJob>> owed = jobs.stream().collect(Collectors.partitioningBy(SessionJob::isOwedRoom));
-        serve(work, owed.getOrDefault(true, List.of()));
+        Map<Boolean, List<SessionJob>> starving =
+                owed.getOrDefault(true, List.of()).stream().collect(Collectors.partitioningBy(work::isStarving));
+        serve(work, starving.getOrDefault(true, List.of()));
+        serve(work, starving.getOrDefault(false, List.of()));
         serve(work, owed.getOrDefault(false, List.of()));
     }
 
