@@ -58,6 +58,37 @@ final class OperationRules {
                     "a source that differs in its reservations only",
                     "give the source of exactly these resources");
         }
+        source.ifPresent(from -> checkStaticKept(from, resources));
+    }
+
+    /** A move may change what was reserved dynamically; below that, the agent's own reservations stay as they are. */
+    private static void checkStaticKept(Resources source, Resources result) {
+        for (Resource resource : source.plus(result)) {
+            Optional<Reservation> belongsToAgent = staticReservation(resource);
+            if (belongsToAgent.isPresent()
+                    && !reservedAs(belongsToAgent, source).equals(reservedAs(belongsToAgent, result))) {
+                throw refused(
+                        "RESERVE",
+                        "a static reservation would change",
+                        source + " to become " + result,
+                        "a source and a result with the same static reservations",
+                        "move dynamically reserved resources only, static ones belong to the agent");
+            }
+        }
+    }
+
+    private static Resources reservedAs(Optional<Reservation> reservation, Resources resources) {
+        return resources
+                .filter(resource -> staticReservation(resource).equals(reservation))
+                .toUnreserved();
+    }
+
+    /** Only the first one can be static. */
+    private static Optional<Reservation> staticReservation(Resource resource) {
+        return resource.reservations().stream()
+                .limit(1)
+                .filter(first -> first.type() == Reservation.Type.STATIC)
+                .findFirst();
     }
 
     private static void checkDynamic(String operation, Resource resource) {
@@ -105,6 +136,14 @@ final class OperationRules {
                     volume,
                     "a disk such as 'disk(+eng)[v1:data]:10'",
                     "give it a persistence id");
+        }
+        if (volume.isRevocable()) {
+            throw refused(
+                    operation,
+                    "revocable disk space cannot hold a volume",
+                    volume,
+                    "disk space that stays",
+                    "leave the revocable disk out");
         }
     }
 

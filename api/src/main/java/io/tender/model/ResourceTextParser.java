@@ -279,9 +279,14 @@ final class ResourceTextParser {
         }
         int start = in.position();
         String count = words.word("expected '>' or a number of copies such as x2");
-        if (!count.matches("x[1-9][0-9]{0,5}")) {
-            throw in.error(start, "expected a number of copies such as x2");
+        String expected = "expected a number of copies such as x2, up to x" + Integer.MAX_VALUE;
+        if (!count.matches("x[1-9][0-9]{0,9}")) {
+            throw in.error(start, expected);
         }
-        return Integer.parseInt(count.substring(1));
+        long copies = Long.parseLong(count.substring(1));
+        if (copies > Integer.MAX_VALUE) {
+            throw in.error(start, expected);
+        }
+        return (int) copies;
     }
 }

@@ -113,11 +113,12 @@ public interface Allocator {
     /**
      * Adds an agent and offers it.
      *
+     * <p>Refused: AGENT_EXISTS; PAUSED while paused, unless a recovery is holding; NOT_ONE_ROLE if something used carries no
+     * allocation role; DOMAIN_MISMATCH if the agent has a domain and the master has none.
+     *
      * @param total all of the agent, reserved, volumes and revocable included; it may be less than what is used
      * @param used what tasks already use, per framework, each with its allocation role; frameworks that are not known
      *     yet are charged when they are added
-     *     <p>Refused: AGENT_EXISTS; PAUSED while paused, unless a recovery is holding; NOT_ONE_ROLE if something used
-     *     carries no allocation role; DOMAIN_MISMATCH if the agent has a domain and the master has none.
      */
     void addAgent(
             AgentInfo agent,

@@ -116,6 +116,8 @@ class OperationTest {
         becomes("cpus(a):2", "cpus(a > +a/b):1;cpus(a):1", reserve("cpus(a > +a/b):1"));
         Operation move = new Operation.Reserve(parse("cpus(+b):2"), Optional.of(parse("cpus(+a):2")));
         becomes("cpus(+a):3", "cpus(+a):1;cpus(+b):2", move);
+        Operation refined = new Operation.Reserve(parse("cpus(a > +a/c):2"), Optional.of(parse("cpus(a > +a/b):2")));
+        becomes("cpus(a > +a/b):2", "cpus(a > +a/c):2", refined);
     }
 
     @Test
@@ -200,6 +202,31 @@ class OperationTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(problem)
                 .hasMessageContaining("to do:");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "cpus(a):1               | cpus(+b):1",
+                "cpus(a > +a/b):1        | cpus(+b):1",
+                "cpus(a > +a/b):1        | cpus(c > +c/b):1",
+                "cpus:1                  | cpus(a > +a/b):1",
+                "cpus(a):1;cpus(+b):1    | cpus(+c):2",
+                "cpus(a):1;mem(+b):1     | cpus(+c):1;mem(a > +a/c):1",
+            })
+    void static_reservations_are_neither_moved_nor_made(String source, String result) {
+        assertThatThrownBy(() -> new Operation.Reserve(parse(result), Optional.of(parse(source))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("static ones belong to the agent");
+    }
+
+    @Test
+    void revocable_disk_space_holds_no_volume() {
+        String volume = "disk(+r)[v:p]{REV}:5";
+        assertThatThrownBy(() -> create(volume)).hasMessageContaining("CREATE: revocable disk space");
+        assertThatThrownBy(() -> new Operation.GrowVolume(one(volume), one("disk(+r){REV}:1")))
+                .hasMessageContaining("GROW_VOLUME: revocable disk space");
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 public final class Allocators {
 
     private static final Logger LOG = LoggerFactory.getLogger(Allocators.class);
-    private static final List<String> BUILT_IN = List.of("hierarchical", "HierarchicalDRF");
+    static final List<String> BUILT_IN = List.of("hierarchical", "HierarchicalDRF");
 
     private final ModuleCatalog catalog;
 

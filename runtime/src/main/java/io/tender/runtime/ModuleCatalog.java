@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.jar.JarFile;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -25,10 +26,10 @@ import java.util.stream.Stream;
  */
 public final class ModuleCatalog {
 
-    private final Found<AllocatorFactory> allocators = new Found<>(ModuleKind.ALLOCATOR);
-    private final Found<OfferSetFactory> offerSets = new Found<>(ModuleKind.OFFER_SET);
-    private final Found<ServingOrderFactory> sorters = new Found<>(ModuleKind.SORTER);
-    private final Found<BatchPluginFactory> batchPlugins = new Found<>(ModuleKind.BATCH_PLUGIN);
+    private final Found<AllocatorFactory> allocators = new Found<>(ModuleKind.ALLOCATOR, Allocators.BUILT_IN);
+    private final Found<OfferSetFactory> offerSets = new Found<>(ModuleKind.OFFER_SET, OfferSets.builtInNames());
+    private final Found<ServingOrderFactory> sorters = new Found<>(ModuleKind.SORTER, SorterChoice.BUILT_IN);
+    private final Found<BatchPluginFactory> batchPlugins = new Found<>(ModuleKind.BATCH_PLUGIN, List.of());
 
     /**
      * A module that was found.
@@ -48,11 +49,14 @@ public final class ModuleCatalog {
     /** What was found of one kind. */
     private static final class Found<F> {
         private final ModuleKind<F> kind;
+        private final List<String> builtIn;
         private final List<Module<F>> modules = new ArrayList<>();
         private final List<Path> idleJars = new ArrayList<>();
 
-        Found(ModuleKind<F> kind) {
+        /** @param builtIn names that need no module; told beside what is wrong with one */
+        Found(ModuleKind<F> kind, List<String> builtIn) {
             this.kind = kind;
+            this.builtIn = builtIn;
         }
 
         /** This one in the place of the one of the same class. */
@@ -63,15 +67,45 @@ public final class ModuleCatalog {
         }
 
         void onClassPath(ClassLoader loader) {
-            modules.addAll(load(kind, "the class path", loader, Optional.empty()));
+            modules.addAll(load("the class path", loader, Optional.empty()));
         }
 
         void inJar(Path jar, ModuleLoader loader) {
-            List<Module<F>> own = load(kind, jar.toString(), loader, Optional.of(loader));
+            List<Module<F>> own = load(jar.toString(), loader, Optional.of(loader));
             modules.addAll(own);
             if (own.isEmpty()) {
                 idleJars.add(jar);
             }
+        }
+
+        private List<Module<F>> load(String origin, ClassLoader loader, Optional<ClassLoader> only) {
+            List<Module<F>> found = new ArrayList<>();
+            try {
+                for (F factory : ServiceLoader.load(kind.service(), loader)) {
+                    // A jar's loader also sees the class path; what lies there is not the jar's.
+                    if (only.isEmpty() || only.get().equals(factory.getClass().getClassLoader())) {
+                        found.add(describe(kind, factory, origin));
+                    }
+                }
+            } catch (ServiceConfigurationError | LinkageError broken) {
+                throw kind.problem(
+                        "An " + kind.word() + " module in " + origin + " cannot be loaded.\n  got:      "
+                                + broken.getMessage() + "\n  expected: META-INF/services/"
+                                + kind.service().getName()
+                                + " to name a public class with a public constructor without parameters"
+                                + "\n  known:    " + known(found)
+                                + "\n  to do:    rebuild the jar against this version, or take it out of the plugins folder",
+                        broken);
+            }
+            return found;
+        }
+
+        /** What can be asked for although something is broken. */
+        private String known(List<Module<F>> found) {
+            return Stream.of(builtIn.stream(), modules.stream().map(Module::name), found.stream().map(Module::name))
+                    .flatMap(names -> names)
+                    .distinct()
+                    .collect(Collectors.joining(", "));
         }
     }
 
@@ -135,28 +169,6 @@ public final class ModuleCatalog {
         try (JarFile opened = new JarFile(jar.toFile())) {
             opened.getManifest();
         }
-    }
-
-    private static <F> List<Module<F>> load(
-            ModuleKind<F> kind, String origin, ClassLoader loader, Optional<ClassLoader> only) {
-        List<Module<F>> found = new ArrayList<>();
-        try {
-            for (F factory : ServiceLoader.load(kind.service(), loader)) {
-                // A jar's loader also sees the class path; what lies there is not the jar's.
-                if (only.isEmpty() || only.get().equals(factory.getClass().getClassLoader())) {
-                    found.add(describe(kind, factory, origin));
-                }
-            }
-        } catch (ServiceConfigurationError | LinkageError broken) {
-            throw kind.problem(
-                    "An " + kind.word() + " module in " + origin + " cannot be loaded.\n  got:      "
-                            + broken.getMessage() + "\n  expected: META-INF/services/"
-                            + kind.service().getName()
-                            + " to name a public class with a public constructor without parameters"
-                            + "\n  to do:    rebuild the jar against this version, or take it out of the plugins folder",
-                    broken);
-        }
-        return found;
     }
 
     private static <F> Module<F> describe(ModuleKind<F> kind, F factory, String origin) {

@@ -40,7 +40,9 @@ record ModuleChoice<F>(
         }
         if (matches.size() > 1) {
             throw kind.problem(matches.size() + " " + kind.word() + " modules are called '" + name + "'.\n  got:      "
-                    + matches.stream().map(ModuleCatalog.Module::origin).collect(Collectors.joining(" and "))
+                    + matches.stream()
+                            .map(module -> module.factory().getClass().getName() + " in " + module.origin())
+                            .collect(Collectors.joining(" and "))
                     + "\n  known:    " + known() + "\n  to do:    keep one of them, or give them different names");
         }
         return Optional.of(matches.getFirst());

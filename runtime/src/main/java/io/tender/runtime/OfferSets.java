@@ -37,14 +37,18 @@ public final class OfferSets {
      * @throws UnknownOfferSet if there is no such offer set, or two of that name
      */
     public Function<OfferSetSetup, OfferSet> maker(String name, Map<String, String> parameters) {
-        List<String> builtIn = new ArrayList<>(List.of(NATIVE.name()));
-        builtIn.addAll(NATIVE.aliases());
-        ModuleChoice<OfferSetFactory> choice =
-                new ModuleChoice<>(ModuleKind.OFFER_SET, builtIn, catalog.offerSets(), catalog.jarsWithoutOfferSet());
+        ModuleChoice<OfferSetFactory> choice = new ModuleChoice<>(
+                ModuleKind.OFFER_SET, builtInNames(), catalog.offerSets(), catalog.jarsWithoutOfferSet());
         ModuleCatalog.Module<OfferSetFactory> module = choice.find(name).orElseGet(OfferSets::builtIn);
         TreeMap<String, String> settings = new TreeMap<>(parameters);
         return setup ->
                 choice.make(module, settings.keySet(), factory -> factory.create(setup.withParameters(settings)));
+    }
+
+    static List<String> builtInNames() {
+        List<String> names = new ArrayList<>(List.of(NATIVE.name()));
+        names.addAll(NATIVE.aliases());
+        return names;
     }
 
     private static ModuleCatalog.Module<OfferSetFactory> builtIn() {

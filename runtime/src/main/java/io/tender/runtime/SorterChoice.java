@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  * for what it is not asked, shares decide.
  */
 final class SorterChoice {
-    private static final List<String> BUILT_IN = List.of("drf", "random");
+    static final List<String> BUILT_IN = List.of("drf", "random");
 
     private final SorterKind roles;
     private final SorterKind frameworks;

@@ -193,6 +193,29 @@ class ModulesTest {
     }
 
     @Test
+    void two_modules_of_one_name_are_told_apart_by_their_classes() {
+        new PluginJar()
+                .source("plug.One", factory("\"twin\"", "return null;").replace("class Factory", "class One"))
+                .source("plug.Two", factory("\"twin\"", "return null;").replace("class Factory", "class Two"))
+                .factories("plug.One", "plug.Two")
+                .write(jar("twins"));
+
+        starting("twin").hasMessageContainingAll("plug.One in ", "twins.jar and plug.Two in ");
+    }
+
+    @Test
+    void a_module_of_the_wrong_kind_is_answered_with_all_that_are_known() {
+        module("mine", 1).write(jar("a"));
+        new PluginJar()
+                .source("plug.Wrong", "package plug; public class Wrong {}")
+                .factories("plug.Wrong")
+                .write(jar("wrong"));
+
+        starting("mine")
+                .hasMessageContainingAll("wrong.jar", "plug.Wrong", "known:    hierarchical, HierarchicalDRF, mine\n");
+    }
+
+    @Test
     void a_module_called_like_the_built_in_allocator_is_refused_not_preferred() {
         module("hierarchical", 1).write(jar("bold"));
 

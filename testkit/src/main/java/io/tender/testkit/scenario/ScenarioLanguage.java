@@ -216,7 +216,7 @@ public final class ScenarioLanguage {
                 "update allocation: " + offers + " " + List.of(operations),
                 new OfferCommand.Operate(
                         OfferNotation.reference(offers),
-                        Arrays.stream(operations).map(OperationNotation::change).toList()));
+                        Arrays.stream(operations).map(OperationNotation::known).toList()));
     }
 
     /** Accepts offers, launches tasks and declines the rest for five seconds. */

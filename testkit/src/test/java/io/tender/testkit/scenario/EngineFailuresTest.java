@@ -56,6 +56,22 @@ class EngineFailuresTest {
     }
 
     @Test
+    void a_calculation_that_should_have_failed_is_told_with_its_result() {
+        assertThat(failure(Fault.NONE, """
+                        scenario: example
+                        subject: resources
+                        steps:
+                          - add: [cpus:1, cpus:2]
+                            error: too much
+                        """)).isEqualTo("""
+                        example.yaml:5:5: it did not fail
+                          step:     error: too much
+                          expected: a failure with 'too much'
+                          got:      cpus:3
+                          after:    add: [cpus:1, cpus:2]   (example.yaml:4:5)""");
+    }
+
+    @Test
     void an_offer_that_did_not_come_is_named() {
         assertThat(failure("""
                         - agent: a1{cpus:2;mem:64}

@@ -22,11 +22,26 @@ final class ResourceStage implements Stage {
     private Optional<Attempted<Result>> last = Optional.empty();
 
     private sealed interface Result {
-        record OfResources(Resources value) implements Result {}
+        record OfResources(Resources value) implements Result {
+            @Override
+            public String toString() {
+                return value.toString();
+            }
+        }
 
-        record OfQuantities(ResourceQuantities value) implements Result {}
+        record OfQuantities(ResourceQuantities value) implements Result {
+            @Override
+            public String toString() {
+                return value.toString();
+            }
+        }
 
-        record OfLimits(ResourceLimits value) implements Result {}
+        record OfLimits(ResourceLimits value) implements Result {
+            @Override
+            public String toString() {
+                return value.toString();
+            }
+        }
     }
 
     @Override
@@ -119,7 +134,7 @@ final class ResourceStage implements Stage {
         switch (expectation) {
             case ResourceExpectation.Gives gives ->
                 equal("the result is different", parsed(gives.text(), result), result, step);
-            case ResourceExpectation.Prints prints -> equal("the text is different", prints.text(), text(result), step);
+            case ResourceExpectation.Prints prints -> equal("the text is different", prints.text(), result.toString(), step);
             case ResourceExpectation.Objects objects ->
                 equal(
                         "another number of objects",
@@ -167,7 +182,7 @@ final class ResourceStage implements Stage {
             throw Stage.failed(
                     step,
                     expected ? "something is not contained" : "something is contained",
-                    text(result) + (expected ? " contains " : " does not contain ") + text,
+                    result + (expected ? " contains " : " does not contain ") + text,
                     "it " + (got ? "does" : "does not"));
         }
     }
@@ -176,25 +191,13 @@ final class ResourceStage implements Stage {
         if (result instanceof Result.OfResources of) {
             return of.value();
         }
-        throw Stage.failed(step, "this can only be asked of resources", "resources", text(result));
-    }
-
-    private static String text(Result result) {
-        return switch (result) {
-            case Result.OfResources of -> of.value().toString();
-            case Result.OfQuantities of -> of.value().toString();
-            case Result.OfLimits of -> of.value().toString();
-        };
+        throw Stage.failed(step, "this can only be asked of resources", "resources", result.toString());
     }
 
     private static void equal(String problem, Object expected, Object got, Source step) {
         if (!expected.equals(got)) {
-            throw Stage.failed(step, problem, said(expected), said(got));
+            throw Stage.failed(step, problem, expected.toString(), got.toString());
         }
-    }
-
-    private static String said(Object thing) {
-        return thing instanceof Result result ? text(result) : thing.toString();
     }
 
     @Override

@@ -26,7 +26,10 @@ final class OfferVerbs {
     static final Shape REFERENCE = text("f1/role1 <- a1{cpus:2}");
 
     static final Field OPERATIONS =
-            required("operations", texts("RESERVE cpus(+role1):2"), "what is done, in this order");
+            required(
+            "operations",
+            texts("RESERVE cpus(+role1):2"),
+            "what is done, in this order: " + OperationNotation.HELP);
 
     private static final Field REFUSED_FOR = optional(
             "for", text("5s"), "how long it is not wanted again: 2s, 1d, 0, nan; five seconds if it is not said");
@@ -81,7 +84,7 @@ final class OfferVerbs {
 
     static List<Change> changes(YamlValue value) {
         return value.itemsOrOne().stream()
-                .map(item -> item.read(OperationNotation::change))
+                .map(item -> item.read(OperationNotation::known))
                 .toList();
     }
 

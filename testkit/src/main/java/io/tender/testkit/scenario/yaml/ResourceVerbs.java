@@ -8,6 +8,7 @@ import static io.tender.testkit.scenario.yaml.Shape.texts;
 import io.tender.testkit.scenario.step.Command;
 import io.tender.testkit.scenario.step.ResourceCommand;
 import io.tender.testkit.scenario.step.ResourceExpectation;
+import io.tender.testkit.scenario.text.OperationNotation;
 import io.tender.testkit.scenario.yaml.Shape.Field;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ final class ResourceVerbs {
                 Verb.one(
                         "apply",
                         texts("UNRESERVE cpus(+r):1"),
-                        "applies operations",
+                        "applies operations: " + OperationNotation.HELP,
                         List.of(required("to", text("cpus(+r):1"), "to these resources")),
                         arguments -> new ResourceCommand.Apply(
                                 arguments.value().texts(),

@@ -131,7 +131,9 @@ final class ScenarioParser {
         int before = problems.size();
         List<Step> read = steps.steps(required(document, "steps"));
         if (problems.size() == before) {
-            problems.addAll(Strangers.in(read, text));
+            boolean metricsKnown = subject instanceof Subject.AllocatorSubject about
+                    && about.setup().allocator().equals(Setup.HIERARCHICAL);
+            problems.addAll(Strangers.in(read, text, metricsKnown));
         }
         Source opening = document.entries().stream()
                 .filter(entry -> entry.name().equals("allocator"))

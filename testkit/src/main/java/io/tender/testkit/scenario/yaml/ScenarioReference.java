@@ -1,5 +1,6 @@
 package io.tender.testkit.scenario.yaml;
 
+import io.tender.testkit.scenario.text.OperationNotation;
 import io.tender.testkit.scenario.yaml.Shape.Field;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -48,6 +49,13 @@ public final class ScenarioReference {
                     .checks()
                     .forEach(check -> row(out, "`" + check.name() + "`", example(check.shape()), check.help()));
         }
+        heading(out, "Operations");
+        out.append("| written | meaning |\n|---|---|\n");
+        OperationNotation.FORMS.forEach(form -> out.append("| `")
+                .append(form.written())
+                .append("` | ")
+                .append(form.meaning())
+                .append(" |\n"));
         heading(out, "Reasons of refusals");
         out.append(quoted(Refusals.ALL));
         return out.append('\n').toString();

@@ -1,12 +1,16 @@
 package io.tender.testkit.scenario.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.tender.model.AgentId;
+import io.tender.model.Disk;
+import io.tender.model.Operation;
 import io.tender.model.Resources;
 import io.tender.model.Role;
 import io.tender.model.Suggestion;
+import io.tender.testkit.scenario.step.Change;
 import io.tender.testkit.scenario.step.Condition;
 import io.tender.testkit.scenario.step.ExpectedOffer;
 import java.time.Duration;
@@ -144,6 +148,42 @@ class NotationTest {
     void every_operation_has_a_word(String text) {
         assertThat(OperationNotation.change(text).conversions(Optional.of(Role.of("r"))))
                 .isNotEmpty();
+    }
+
+    @Test
+    void every_documented_operation_is_read_and_has_conversions() {
+        assertThat(OperationNotation.FORMS).allSatisfy(form -> assertThat(OperationNotation.known(form.written())
+                        .conversions(Optional.of(Role.of("r"))))
+                .isNotEmpty());
+    }
+
+    @Test
+    void what_a_provider_makes_of_a_disk_is_what_is_said() {
+        Change made = OperationNotation.known(
+                "CREATE_DISK disk[RAW]<PROVIDER p>:9 AS BLOCK WITH PROFILE x TO disk[BLOCK id=d profile=x]<PROVIDER p>:9");
+
+        assertThat(made)
+                .isEqualTo(new Change.Answered(
+                        new Operation.CreateDisk(
+                                Resources.parse("disk[RAW]<PROVIDER p>:9").iterator().next(),
+                                Disk.Source.Type.BLOCK,
+                                Optional.of("x")),
+                        Resources.parse("disk[BLOCK id=d profile=x]<PROVIDER p>:9")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "CREATE_DISK disk[RAW profile=x]<PROVIDER p>:9 AS MONUT | Did you mean 'MOUNT'?",
+                "CREATE_DISK disk[RAW profile=x]<PROVIDER p>:9          | 'AS' is missing",
+                "CREATE_DISK disk[RAW profile=x]<PROVIDER p>:9 AS MOUNT | 'TO' and resources",
+                "DESTROY_DISK disk[BLOCK id=d]<PROVIDER p>:9            | 'TO' and resources",
+                "DESTROY_DISC disk[BLOCK id=d]<PROVIDER p>:9            | Did you mean 'DESTROY_DISK'?",
+            })
+    void operations_on_disks_are_refused_with_what_is_missing(String text, String problem) {
+        assertThatThrownBy(() -> OperationNotation.known(text)).hasMessageContaining(problem);
     }
 
     @ParameterizedTest

@@ -89,7 +89,7 @@ class ScenarioSchemaTest {
                 "{together: [{framework: f1(r)}, {agent: 'a1..a2{cpus:1}'}], outstanding: [{offer: f1 <- a1 all, domain: none}, f1 <- a2]}",
                 "{repeat: 3, steps: [tick, {expect: anything}]}",
                 "{together: [{agent: 'a1{cpus:1}'}], callbacks: 1}",
-                "{metrics: {x: '> 0', y: 2}, shares: {r: 50%}, statuses: {a1: {}}}",
+                "{framework: f1(r), metrics: {allocation_runs: '> 0', resources/cpus/total: 2}, shares: {r: 50%}, statuses: {a1: {}}}",
                 "{whitelist: all}",
                 "{whitelist: []}"
             })
