@@ -104,7 +104,7 @@ public final class ExtenderPlugin implements BatchPlugin {
                 ? new KubeWording(settings.kube().mode(), dialect, nodeBytes, watch)
                 : new VerbWording(settings, dialect, nodeBytes);
         this.snapshots = new Snapshots(settings.snapshot(), nodeBytes);
-        this.outcomes = new Outcomes(settings.name(), MOST_UNTOLD, MOST_UNTOLD_BYTES);
+        this.outcomes = new Outcomes(settings.name(), watch, MOST_UNTOLD, MOST_UNTOLD_BYTES);
         this.crew = new Crew("tender-extender-" + settings.name());
         this.onTrial = shadow.mode() == Mode.DECIDE
                 ? Optional.empty()
