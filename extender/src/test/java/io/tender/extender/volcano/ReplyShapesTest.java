@@ -44,7 +44,7 @@ class ReplyShapesTest {
             {'code':0,'errorMessage':''}                        | fits            | fits
             {'status':'','code':0}                              | fits            | fits
             {}                                                  | fits            | fits
-            null                                                | fits            | fits
+            null                                                | malformed       | fits
             {'status':[]}                                       | fits            | fits
             {'status':null,'code':null}                         | fits            | fits
             {'status':[{'Code':0,'Reason':'x','Plugin':'p'}]}   | fits            | fits
