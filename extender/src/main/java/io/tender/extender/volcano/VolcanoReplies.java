@@ -74,7 +74,8 @@ public record VolcanoReplies(boolean strictVolcano) {
                 seen[0] = true;
                 byName(json, token, "nodeScore", expected, (name, first) -> {
                     String what = "the score of node '" + ReplyObject.clean(name) + "'";
-                    scores.put(name, ScoreReader.score(json, first, what, strictVolcano));
+                    double score = ScoreReader.score(json, first, what, strictVolcano);
+                    scores.put(name, ScoreRange.brought(Optional.empty(), score, what));
                 });
             });
             told(error);

@@ -199,6 +199,26 @@ class ReplyShapesTest {
                 .containsEntry("n1", 100.0);
     }
 
+    @Test
+    void a_score_that_cannot_be_counted_with_is_none_wherever_it_stands() {
+        NodeAnswerReader each = new NodeAnswerReader(false, true, Optional.empty(), 1);
+        AnswerReader<List<NodeAnswer>> batch = new BatchVerdictReader(List.of("n0"), 1, each);
+        assertThat(read(batch, "{'nodes':{'n0':{'code':0,'score':1e100}}}")).hasSize(1);
+        List<AnswerReader<?>> readers = List.of(batch, batch, scores(true), new VolcanoReplies(true).scores());
+        List<String> texts = List.of(
+                "{'nodes':{'n0':{'code':0,'score':1e101}}}",
+                "{'nodes':{'n0':{'code':0,'ahead':[-1e101]}}}",
+                "{'nodeScore':{'n0':1e101}}",
+                "{'nodeScore':{'n0':1e101}}");
+        for (int i = 0; i < texts.size(); i++) {
+            AnswerReader<?> reader = readers.get(i);
+            String text = texts.get(i);
+            assertThatThrownBy(() -> read(reader, text))
+                    .isInstanceOf(MalformedAnswer.class)
+                    .hasMessageContaining("expected a number from -1e100 to 1e100");
+        }
+    }
+
     private ScoreReader scores(boolean strict) {
         return new ScoreReader(nodes, strict, Optional.empty());
     }
