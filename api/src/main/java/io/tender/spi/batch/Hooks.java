@@ -8,6 +8,7 @@ import java.util.Map;
 /** The hooks a plugin offers for one session; each kind may be given several times. */
 public final class Hooks {
     private final Map<HookKind<?>, List<Object>> hooks = new HashMap<>();
+    private final Map<HookKind<?>, List<Object>> firm = new HashMap<>();
 
     private Hooks() {}
 
@@ -17,6 +18,15 @@ public final class Hooks {
 
     /** All of one kind, in the order they were given. */
     public <H> List<H> of(HookKind<H> kind) {
+        return listed(hooks, kind);
+    }
+
+    /** Those of one kind that hold although its switch is off. */
+    public <H> List<H> firmOf(HookKind<H> kind) {
+        return listed(firm, kind);
+    }
+
+    private static <H> List<H> listed(Map<HookKind<?>, List<Object>> hooks, HookKind<H> kind) {
         return hooks.getOrDefault(kind, List.of()).stream()
                 .map(kind.type()::cast)
                 .toList();
@@ -26,6 +36,15 @@ public final class Hooks {
     public <H> Hooks add(HookKind<H> kind, H hook) {
         hooks.computeIfAbsent(kind, unused -> new ArrayList<>()).add(hook);
         return this;
+    }
+
+    /**
+     * Offers a hook that no switch of the settings turns off: for a plugin that must refuse because something else than this
+     * question has failed. A switch says what it is asked, not what happens when it cannot be asked at all.
+     */
+    public <H> Hooks firm(HookKind<H> kind, H hook) {
+        firm.computeIfAbsent(kind, unused -> new ArrayList<>()).add(hook);
+        return add(kind, hook);
     }
 
     public Hooks jobOrder(JobOrder hook) {

@@ -50,11 +50,8 @@ final class Choir {
             return;
         }
         for (HookKind<?> kind : HookKind.all()) {
-            if (seated.isOn(kind)) {
-                for (Object hook : hooks.of(kind)) {
-                    voices.computeIfAbsent(kind, unused -> new ArrayList<>())
-                            .add(new Voice<>(seated.name(), tier, hook));
-                }
+            for (Object hook : seated.isOn(kind) ? hooks.of(kind) : hooks.firmOf(kind)) {
+                voices.computeIfAbsent(kind, unused -> new ArrayList<>()).add(new Voice<>(seated.name(), tier, hook));
             }
         }
     }

@@ -52,6 +52,15 @@ public sealed interface ExtenderFailure {
         return this instanceof Refused || this instanceof Unreachable || this instanceof UnknownHost;
     }
 
+    /** Whether the same call would fail whenever it is made: the request itself is what is not taken. */
+    default boolean refusesForGood() {
+        return switch (this) {
+            case Status it -> it.code() >= 400 && it.code() < 500 && it.code() != 408 && it.code() != 429;
+            case RequestTooLarge ignored -> true;
+            default -> false;
+        };
+    }
+
     /** Whether the peer or the way to it is to blame, so that the breaker counts it. */
     default boolean blamesPeer() {
         return switch (this) {

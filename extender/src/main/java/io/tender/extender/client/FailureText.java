@@ -74,7 +74,7 @@ record FailureText(String label, String headline, String got, String expected, S
                 new FailureText(
                         "malformed",
                         "Extender " + name + " sent an answer that cannot be read.",
-                        it.what()
+                        withoutGot(it.what())
                                 + (it.position().isPresent()
                                         ? " (at byte " + it.position().getAsLong() + " of the body)"
                                         : "")
@@ -164,5 +164,10 @@ record FailureText(String label, String headline, String got, String expected, S
             case 413 -> "let the extender accept larger requests";
             default -> "see the extender's log";
         };
+    }
+
+    /** Readers say what they got and expected in a sentence of their own; here the first word stands before it already. */
+    private static String withoutGot(String what) {
+        return what.startsWith("got ") ? what.substring("got ".length()) : what;
     }
 }

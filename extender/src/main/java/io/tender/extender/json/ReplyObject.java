@@ -62,11 +62,16 @@ public final class ReplyObject {
                 : Optional.empty();
     }
 
-    public static int whole(JsonParser json, JsonToken token, String key) {
+    /** As large as Go's. */
+    public static long whole(JsonParser json, JsonToken token, String key) {
         if (token != JsonToken.VALUE_NUMBER_INT) {
             throw new MalformedAnswer("got " + words(token) + " as " + key + ", expected a whole number");
         }
-        return json.getIntValue();
+        if (json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+            throw new MalformedAnswer(
+                    "got " + clean(json.getString()) + " as " + key + ", expected a whole number of at most 64 bits");
+        }
+        return json.getLongValue();
     }
 
     public static boolean truth(JsonToken token, String key) {

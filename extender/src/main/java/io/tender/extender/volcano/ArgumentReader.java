@@ -21,6 +21,8 @@ final class ArgumentReader {
     /** More tasks than run on one machine; an answer has room for so many about thousands of nodes. */
     private static final int MOST_AHEAD = 1_000;
 
+    private static final double MOST_WEIGHT = 1e9;
+
     private final Arguments arguments;
     private final ClientArguments client;
     private final int problemsBefore;
@@ -46,7 +48,7 @@ final class ArgumentReader {
         Map<Question, Endpoint> verbs = verbs(prefix, KubeArguments.verbs());
         Set<Question> ignorable = ignorable(KubeArguments.verbs());
         KubeArguments.Managed managed = kube.managed();
-        double weight = arguments.decimal("extender.weight", 1);
+        double weight = weight();
         if (verbs.containsKey(Question.PRIORITIZE) && weight <= 0) {
             arguments.problem("extender.weight", weight, "more than 0 beside extender.prioritizeVerb");
         }
@@ -88,6 +90,15 @@ final class ArgumentReader {
                 settings));
     }
 
+    /** One with which scores can be multiplied without becoming infinite. */
+    private double weight() {
+        double weight = arguments.decimal("extender.weight", 1);
+        if (Math.abs(weight) > MOST_WEIGHT) {
+            arguments.problem("extender.weight", weight, "a number from -1000000000 to 1000000000");
+        }
+        return weight;
+    }
+
     private Duration budget(Duration timeout) {
         return client.duration(
                 "extender.sessionBudget", timeout.multipliedBy(10), ClientArguments.SHORTEST, Duration.ofHours(24));
@@ -107,7 +118,7 @@ final class ArgumentReader {
         Map<Question, Endpoint> verbs = verbs(prefix, labels);
         Set<Question> ignorable = ignorable(labels);
         List<String> managed = arguments.texts(KubeArguments.MANAGED);
-        double weight = arguments.decimal("extender.weight", 1);
+        double weight = weight();
         Optional<ScoreRange> range = scoreRange();
         boolean stateless = arguments.truth("extender.stateless", false);
         boolean looksAtNodesAlone = looksAtNodesAlone();

@@ -15,6 +15,8 @@ enum Consequence {
     NOT_BOUND("the task counts as not bound"),
     /** It is told in the next session, with the same key. */
     TOLD_AGAIN("it is told again in the next session"),
+    /** Said again, it would be refused again; what comes after it need not wait. */
+    NEVER_TOLD("it is not told again, since it is refused for good"),
     /** What it was told of has happened already, and nothing is left to refuse. */
     NOTED("the failure is noted");
 

@@ -73,7 +73,7 @@ final class DecisionReaders {
 
     /** What was read so far. */
     private static final class Reply {
-        private int number;
+        private long number;
         private boolean truth;
         private boolean seen;
         private String reason = "";

@@ -17,6 +17,7 @@ import io.tender.spi.batch.BatchNodeOrder;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.BatchPredicate;
 import io.tender.spi.batch.Evictable;
+import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.SessionView;
 import io.tender.spi.batch.TaskView;
@@ -103,7 +104,7 @@ public final class ExtenderPlugin implements BatchPlugin {
                 ? new KubeWording(settings.kube().mode(), dialect, nodeBytes, watch)
                 : new VerbWording(settings, dialect, nodeBytes);
         this.snapshots = new Snapshots(settings.snapshot(), nodeBytes);
-        this.outcomes = new Outcomes(settings.name(), MOST_UNTOLD, MOST_UNTOLD_BYTES);
+        this.outcomes = new Outcomes(settings.name(), watch, MOST_UNTOLD, MOST_UNTOLD_BYTES);
         this.crew = new Crew("tender-extender-" + settings.name());
         this.onTrial = shadow.mode() == Mode.DECIDE
                 ? Optional.empty()
@@ -347,11 +348,11 @@ public final class ExtenderPlugin implements BatchPlugin {
     /** A session it could not be told of, and must not be left out of: nothing is done for those it looks after. */
     private Hooks closed(SessionTalk talk, String reason) {
         Hooks hooks = Hooks.none();
-        hooks.prePredicate(task -> managed.concerns(task) ? Verdict.error(reason) : Verdict.fits());
-        // Whatever it would have been asked: without it nothing is known about those.
-        hooks.jobEnqueueable(job -> managed.concerns(job) ? Vote.reject(reason) : Vote.abstain());
-        hooks.preemptable((evictor, evictees) -> refused(evictor, reason));
-        hooks.reclaimable((evictor, evictees) -> refused(evictor, reason));
+        // Whatever it would have been asked, and whatever is switched off: without it nothing is known about those.
+        hooks.firm(HookKind.PRE_PREDICATE, task -> managed.concerns(task) ? Verdict.error(reason) : Verdict.fits());
+        hooks.firm(HookKind.JOB_ENQUEUEABLE, job -> managed.concerns(job) ? Vote.reject(reason) : Vote.abstain());
+        hooks.firm(HookKind.PREEMPTABLE, (evictor, evictees) -> refused(evictor, reason));
+        hooks.firm(HookKind.RECLAIMABLE, (evictor, evictees) -> refused(evictor, reason));
         afterwards(hooks, talk);
         return hooks;
     }

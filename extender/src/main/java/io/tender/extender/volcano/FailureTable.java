@@ -1,5 +1,7 @@
 package io.tender.extender.volcano;
 
+import io.tender.extender.client.ExtenderFailure;
+
 /**
  * What a failed question means: the one place that decides it. A failure is everything but a good answer: nobody there,
  * too late, another status than 200, no JSON, wrong types, too large, or an answer that cannot be true. An answer that says
@@ -15,6 +17,11 @@ final class FailureTable {
     /** The same for kube-scheduler's protocol, where scores are never worth a refusal. */
     static Consequence ofKube(Question question, boolean ignorable) {
         return of(question, ignorable || question == Question.PRIORITIZE);
+    }
+
+    /** What becomes of a message that would be told again: one that is refused for good would only be refused again. */
+    static Consequence after(ExtenderFailure failure, Consequence usual) {
+        return usual == Consequence.TOLD_AGAIN && failure.refusesForGood() ? Consequence.NEVER_TOLD : usual;
     }
 
     private static Consequence failingClosed(Question question) {

@@ -84,6 +84,15 @@ final class FailureWatch {
         }
     }
 
+    /** An outcome will never be told. */
+    void dropped(Question question) {
+        counter("tender.extender.dropped.outcomes", question)
+                .description(
+                        "Messages about outcomes that were refused for good, or for which there was no room to wait")
+                .register(registry)
+                .increment();
+    }
+
     /** The session's budget is spent. */
     void overBudget(Question question, Consequence consequence, String why) {
         count(question, consequence);

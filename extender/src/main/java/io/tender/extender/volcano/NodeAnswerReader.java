@@ -93,7 +93,7 @@ final class NodeAnswerReader {
     /** Words are made only for what is wrong, since there are thousands of scores in a reply. */
     private double score(JsonParser json, JsonToken token, String node) {
         double score = token.isNumeric() ? json.getDoubleValue() : NodeAnswer.Builder.NO_SCORE;
-        if (Double.isFinite(score) && (range.isEmpty() || range.get().holds(score))) {
+        if (range.isEmpty() ? ScoreRange.isCountable(score) : range.get().holds(score)) {
             return range.isEmpty() ? score : range.get().normalised(score);
         }
         String what = "a score of " + named(node);

@@ -2,17 +2,24 @@ package io.tender.extender.volcano;
 
 import io.tender.extender.client.AnswerReader;
 import io.tender.extender.client.RequestBody;
+import io.tender.model.service.TaskId;
 import io.tender.spi.batch.TaskView;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Tells which placements became real and which did not. What the extender must know and could not be told is told again
- * when the next session opens, with the same key, in the same order, up to a bound of messages and one of bytes.
+ * when the next session opens, with the same key, up to a bound of messages and one of bytes. What is told about one task is
+ * told in its order; tasks do not wait for each other, lest one message that is never taken keep all later ones from being
+ * heard.
  */
 final class Outcomes {
     private static final Logger LOG = LoggerFactory.getLogger(Outcomes.class);
@@ -20,30 +27,56 @@ final class Outcomes {
     private final String extender;
     private final int mostMessages;
     private final long mostBytes;
-    private final Deque<Untold> untold = new ArrayDeque<>();
+    private final FailureWatch watch;
+    private final List<Untold> untold = new ArrayList<>();
+    private final Set<Question> refused = EnumSet.noneOf(Question.class);
     private long untoldBytes;
     private long forgotten;
 
-    private record Untold(Question question, RequestBody body, String key) {}
+    /** A message that waits. */
+    private static final class Untold {
+        private final Question question;
+        private final RequestBody body;
+        private final String key;
+        private final Set<TaskId> tasks;
+        /** How often it was told again in vain. */
+        private int tries;
+
+        Untold(Question question, RequestBody body, String key, Set<TaskId> tasks) {
+            this.question = question;
+            this.body = body;
+            this.key = key;
+            this.tasks = tasks;
+        }
+
+        boolean isAboutAny(Set<TaskId> others) {
+            return !Collections.disjoint(tasks, others);
+        }
+    }
 
     /**
      * @param mostMessages kept to be told again; the oldest go first
      * @param mostBytes that all of them have together
      */
-    Outcomes(String extender, int mostMessages, long mostBytes) {
+    Outcomes(String extender, FailureWatch watch, int mostMessages, long mostBytes) {
         this.extender = extender;
+        this.watch = watch;
         this.mostMessages = mostMessages;
         this.mostBytes = mostBytes;
     }
 
-    /** What could not be told before, as far as the time for it goes. */
+    /** What could not be told before, as far as the time for it goes, and until something fails again. */
     void tellAgain(SessionTalk talk) {
         while (!untold.isEmpty()) {
-            Untold next = untold.getFirst();
-            if (!talk.hasTimeToTellAgain() || !isDone(talk.tellAgain(next.question, next.body, next.key))) {
+            Untold next = next();
+            if (!talk.hasTimeToTellAgain()) {
                 return;
             }
-            removeOldest();
+            if (!isDone(talk.tellAgain(next.question, next.body, next.key), next.question, next.key)) {
+                next.tries++;
+                return;
+            }
+            remove(next);
         }
         if (forgotten > 0) {
             LOG.warn(
@@ -61,15 +94,47 @@ final class Outcomes {
         RequestBody body =
                 talk.envelope().list("tasks", talk.dialect().tasks(tasks)).body();
         String key = talk.nextKey(question);
-        // Behind an older message that must come first, this one is not tried: the order is part of what is told.
-        if (!untold.isEmpty() || !isDone(talk.tell(question, body, AnswerReader.ignoringBody(true), key))) {
-            keep(new Untold(question, body, key));
+        Set<TaskId> about = tasks.stream().map(TaskView::id).collect(Collectors.toUnmodifiableSet());
+        // Behind an older message about one of its tasks it is not tried: the order is part of what is told.
+        if (untold.stream().anyMatch(older -> older.isAboutAny(about))
+                || !isDone(talk.tell(question, body, AnswerReader.ignoringBody(true), key), question, key)) {
+            keep(new Untold(question, body, key, about));
         }
     }
 
+    /** The oldest of those tried least that no older one about the same task goes before. */
+    private Untold next() {
+        Untold next = untold.getFirst();
+        Set<TaskId> earlier = new HashSet<>();
+        for (Untold message : untold) {
+            if (next.tries == 0) {
+                break;
+            }
+            if (message.tries < next.tries && !message.isAboutAny(earlier)) {
+                next = message;
+            }
+            earlier.addAll(message.tasks);
+        }
+        return next;
+    }
+
     /** Whether nothing is left to do about it. */
-    private static boolean isDone(Asked<Boolean> asked) {
-        return !(asked instanceof Asked.Failed<Boolean> failed) || failed.consequence() != Consequence.TOLD_AGAIN;
+    private boolean isDone(Asked<Boolean> asked, Question question, String key) {
+        if (!(asked instanceof Asked.Failed<Boolean> failed)) {
+            return true;
+        }
+        if (failed.consequence() == Consequence.NEVER_TOLD) {
+            watch.dropped(question);
+            if (refused.add(question)) {
+                LOG.warn(
+                        "Extender '{}' refuses {} for good: {} is dropped, and so is whatever it refuses later. {}",
+                        extender,
+                        question.label(),
+                        key,
+                        failed.reason());
+            }
+        }
+        return failed.consequence() != Consequence.TOLD_AGAIN;
     }
 
     private void keep(Untold message) {
@@ -79,7 +144,7 @@ final class Outcomes {
             forget(message);
             return;
         }
-        untold.addLast(message);
+        untold.add(message);
         untoldBytes += bytes;
         forgetWhatIsTooMuch();
     }
@@ -96,17 +161,19 @@ final class Outcomes {
 
     private void forgetWhatIsTooMuch() {
         while (untold.size() > mostMessages || untoldBytes > mostBytes) {
-            forget(removeOldest());
+            Untold oldest = untold.getFirst();
+            remove(oldest);
+            forget(oldest);
         }
     }
 
-    private Untold removeOldest() {
-        Untold oldest = untold.removeFirst();
-        untoldBytes -= oldest.body.length();
-        return oldest;
+    private void remove(Untold message) {
+        untold.remove(message);
+        untoldBytes -= message.body.length();
     }
 
     private void forget(Untold message) {
+        watch.dropped(message.question);
         if (forgotten++ == 0) {
             LOG.warn(
                     "Extender '{}' does not take outcomes, and more wait than are kept ({} messages, {} bytes):"

@@ -10,6 +10,9 @@ public record ScoreRange(double least, double most) {
     public static final String EXPECTED =
             "two numbers with a dash between them, the smaller first, such as 0-10 or -1-1";
 
+    /** Far more than anybody means, and its product with a weight is far from the largest number there is. */
+    private static final double MOST = 1e100;
+
     private static final Pattern FORM =
             Pattern.compile("(-?\\d{1,15}(?:\\.\\d{1,15})?)\\s*-\\s*(-?\\d{1,15}(?:\\.\\d{1,15})?)");
 
@@ -26,6 +29,14 @@ public record ScoreRange(double least, double most) {
         return score >= least && score <= most;
     }
 
+    /**
+     * Whether a score can be counted with: times the largest weight, and added to those of others, it is still a number. One
+     * that overflows would make the best node the worst.
+     */
+    static boolean isCountable(double score) {
+        return Math.abs(score) <= MOST;
+    }
+
     /** From 0 to 100, for one that it holds. */
     public double normalised(double score) {
         return (score - least) / (most - least) * 100;
@@ -34,10 +45,13 @@ public record ScoreRange(double least, double most) {
     /**
      * A score from 0 to 100 if there is a range, and as it is if there is none.
      *
-     * @throws MalformedAnswer if it does not lie in the range
+     * @throws MalformedAnswer if it does not lie in the range, or is too large to be counted with
      */
     static double brought(Optional<ScoreRange> range, double score, String what) {
         if (range.isEmpty()) {
+            if (!isCountable(score)) {
+                throw new MalformedAnswer("got " + score + " as " + what + ", expected a number from -1e100 to 1e100");
+            }
             return score;
         }
         if (!range.get().holds(score)) {

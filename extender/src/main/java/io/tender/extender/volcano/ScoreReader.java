@@ -70,7 +70,7 @@ final class ScoreReader implements AnswerReader<Map<String, Double>> {
         while (json.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = json.currentName();
             String what = "the score of node '" + ReplyObject.clean(name) + "'";
-            double score = ReplyObject.number(json, json.nextToken(), what);
+            double score = score(json, json.nextToken(), what, strictVolcano);
             if (asked.contains(name)) {
                 scores.put(name, ScoreRange.brought(range, score, what));
             } else if (!strictVolcano) {
@@ -78,5 +78,10 @@ final class ScoreReader implements AnswerReader<Map<String, Double>> {
                         "got " + what + ", expected only scores of the " + asked.size() + " nodes of the request");
             }
         }
+    }
+
+    /** To Go, null among numbers is 0. */
+    static double score(JsonParser json, JsonToken token, String what, boolean strictVolcano) {
+        return strictVolcano && token == JsonToken.VALUE_NULL ? 0 : ReplyObject.number(json, token, what);
     }
 }

@@ -209,8 +209,8 @@ final class SessionTalk {
                 yield new Asked.Answered<>(answered.answer());
             }
             case Outcome.Failed<T> failed -> {
-                Consequence consequence = settings.consequence(question);
                 ExtenderFailure failure = failed.failure();
+                Consequence consequence = FailureTable.after(failure, settings.consequence(question));
                 String reason = failure.headline() + " Got " + failure.got() + "; expected " + failure.expected()
                         + "; to do: " + failure.toDo() + ".";
                 if (failure instanceof ExtenderFailure.BudgetSpent && !isLastWord(question)) {

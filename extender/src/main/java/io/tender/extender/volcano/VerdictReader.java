@@ -25,9 +25,12 @@ final class VerdictReader implements AnswerReader<Verdict> {
 
     @Override
     public Verdict read(JsonParser json) {
-        Reply reply = new Reply();
-        ReplyObject.read(json, EXPECTED, reply::member);
-        return reply.verdict(strictVolcano);
+        JsonToken first = json.nextToken();
+        if (first == JsonToken.VALUE_NULL && strictVolcano) {
+            // Go leaves the reply as it was: no message, so it fits.
+            return Verdict.fits();
+        }
+        return readHere(json, first, (key, token, in) -> {});
     }
 
     /**
@@ -48,8 +51,8 @@ final class VerdictReader implements AnswerReader<Verdict> {
     private static final class Reply {
         private String message = "";
         private String status = "";
-        private int code;
-        private int listedCode;
+        private long code;
+        private long listedCode;
 
         void member(String key, JsonToken token, JsonParser json) {
             switch (key) {
@@ -84,14 +87,14 @@ final class VerdictReader implements AnswerReader<Verdict> {
 
         Verdict verdict(boolean strictVolcano) {
             String why = status.isEmpty() ? message : status;
-            int number = listedCode != 0 ? listedCode : code;
+            long number = listedCode != 0 ? listedCode : code;
             if (why.isEmpty() && (number == 0 || strictVolcano)) {
                 return Verdict.fits();
             }
             return new Verdict.Refused(code(number, strictVolcano), why.isEmpty() ? "code " + number : why);
         }
 
-        private static Verdict.Code code(int number, boolean strictVolcano) {
+        private static Verdict.Code code(long number, boolean strictVolcano) {
             for (Verdict.Code code : Verdict.Code.values()) {
                 if (code.number() == number) {
                     return code;
@@ -107,7 +110,7 @@ final class VerdictReader implements AnswerReader<Verdict> {
 
     /** One entry of a status list. */
     private static final class Listed {
-        private int code;
+        private long code;
         private String reason = "";
 
         void member(String key, JsonToken token, JsonParser json) {

@@ -117,7 +117,7 @@ final class VictimReader<T> implements AnswerReader<VictimReader.Choice<T>> {
 
     /** What was read so far. */
     private static final class Reply<T> {
-        private int status;
+        private long status;
         private boolean voted;
         private boolean listed;
         private String reason = "";

@@ -73,9 +73,9 @@ public record VolcanoReplies(boolean strictVolcano) {
             String error = eachMember(json, expected, "nodescore", token -> {
                 seen[0] = true;
                 byName(json, token, "nodeScore", expected, (name, first) -> {
-                    double score =
-                            ReplyObject.number(json, first, "the score of node '" + ReplyObject.clean(name) + "'");
-                    scores.put(name, score);
+                    String what = "the score of node '" + ReplyObject.clean(name) + "'";
+                    double score = ScoreReader.score(json, first, what, strictVolcano);
+                    scores.put(name, ScoreRange.brought(Optional.empty(), score, what));
                 });
             });
             told(error);
@@ -127,7 +127,7 @@ public record VolcanoReplies(boolean strictVolcano) {
     /** What was read of the victims so far. */
     private static final class Victims {
         private final Set<String> names = new LinkedHashSet<>();
-        private int status;
+        private long status;
         private boolean voted;
         private boolean listed;
         private String reason = "";

@@ -28,6 +28,17 @@ class OutcomesTest extends PluginTestBase {
         log.close();
     }
 
+    private Outcomes outcomes(int mostMessages, long mostBytes) {
+        return new Outcomes("gpu", new FailureWatch("gpu", registry), mostMessages, mostBytes);
+    }
+
+    private double dropped() {
+        return registry.get("tender.extender.dropped.outcomes")
+                .tag("verb", "commit")
+                .counter()
+                .count();
+    }
+
     /** Each of these is told by itself, to somebody who does not take it. */
     private void telling(Outcomes outcomes, List<List<TaskView>> messages) {
         extender.on("commit", 500, "");
@@ -47,7 +58,7 @@ class OutcomesTest extends PluginTestBase {
     }
 
     private long bytesOfOne() {
-        Outcomes outcomes = new Outcomes("gpu", 1, Long.MAX_VALUE);
+        Outcomes outcomes = outcomes(1, Long.MAX_VALUE);
         telling(outcomes, List.of(List.of(task)));
         return outcomes.untoldBytes();
     }
@@ -55,18 +66,19 @@ class OutcomesTest extends PluginTestBase {
     @Test
     void what_waits_has_a_bound_in_bytes_and_what_is_dropped_is_logged_once() {
         long one = bytesOfOne();
-        Outcomes outcomes = new Outcomes("gpu", 100, 2 * one + one / 2);
+        Outcomes outcomes = outcomes(100, 2 * one + one / 2);
         List<TaskView> message = List.of(task);
         telling(outcomes, List.of(message, message, message, message, message));
         assertThat(outcomes.untold()).isEqualTo(2);
         assertThat(outcomes.untoldBytes()).isEqualTo(2 * one);
         assertThat(log.all()).hasSize(1);
         assertThat(log.all().getFirst()).contains("'gpu'", "session-1:commit:1 (" + one + " bytes) is forgotten");
+        assertThat(dropped()).isEqualTo(3);
     }
 
     @Test
     void what_waits_has_a_bound_in_messages() {
-        Outcomes outcomes = new Outcomes("gpu", 2, Long.MAX_VALUE);
+        Outcomes outcomes = outcomes(2, Long.MAX_VALUE);
         telling(outcomes, List.of(List.of(task), List.of(task), List.of(task)));
         assertThat(outcomes.untold()).isEqualTo(2);
         assertThat(log.all()).hasSize(1);
@@ -74,11 +86,51 @@ class OutcomesTest extends PluginTestBase {
 
     @Test
     void a_message_that_is_too_large_to_wait_does_not_push_out_those_that_are_not() {
-        Outcomes outcomes = new Outcomes("gpu", 100, bytesOfOne() + 1);
+        Outcomes outcomes = outcomes(100, bytesOfOne() + 1);
         telling(outcomes, List.of(List.of(task), List.of(task, task), List.of(task, task)));
         assertThat(outcomes.untold()).isEqualTo(1);
         assertThat(log.all()).hasSize(1);
         assertThat(log.all().getFirst()).contains("session-1:commit:2");
+    }
+
+    @Test
+    void what_is_refused_for_good_is_dropped_and_counted_and_logged_once() {
+        extender.on("commit", 404, "");
+        ExtenderPlugin plugin = plugin(ONE_TRY, Question.COMMIT);
+        OutcomeListener listener = hook(plugin.open(session), HookKind.OUTCOME_LISTENER);
+        listener.outcome(List.of(task), List.of());
+        listener.outcome(List.of(task), List.of());
+        assertThat(plugin.untold()).isZero();
+        assertThat(dropped()).isEqualTo(2);
+        assertThat(log.all()).hasSize(1);
+        assertThat(log.all().getFirst())
+                .startsWith("Extender 'gpu' refuses commit for good: session-1:commit:1 is dropped")
+                .contains("404");
+    }
+
+    @Test
+    void one_that_is_never_taken_is_tried_after_the_others_and_before_what_is_about_its_tasks() {
+        FakeTask other = session.task("b", "cpu=1").on(session.node("m", "cpu=2"), TaskStatus.BINDING);
+        extender.on("commit", 500, "");
+        ExtenderPlugin plugin = plugin(ONE_TRY, Question.COMMIT);
+        OutcomeListener listener = hook(plugin.open(session), HookKind.OUTCOME_LISTENER);
+        listener.outcome(List.of(task), List.of());
+        listener.outcome(List.of(task), List.of());
+        listener.outcome(List.of(other), List.of());
+        plugin.open(session.named("session-2"));
+        String never = "session-1:commit:1";
+        assertThat(plugin.untold()).isEqualTo(3);
+
+        extender.asked().clear();
+        extender.on(
+                "commit",
+                (exchange, asked) ->
+                        ScriptedExtender.send(exchange, never.equals(asked.header("Idempotency-key")) ? 500 : 200, ""));
+        plugin.open(session.named("session-3"));
+        assertThat(extender.asked())
+                .extracting(asked -> asked.header("Idempotency-key"))
+                .containsExactly("session-1:commit:3", never);
+        assertThat(plugin.untold()).isEqualTo(2);
     }
 
     @Test

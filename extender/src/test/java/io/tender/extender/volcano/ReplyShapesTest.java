@@ -44,7 +44,7 @@ class ReplyShapesTest {
             {'code':0,'errorMessage':''}                        | fits            | fits
             {'status':'','code':0}                              | fits            | fits
             {}                                                  | fits            | fits
-            null                                                | fits            | fits
+            null                                                | malformed       | fits
             {'status':[]}                                       | fits            | fits
             {'status':null,'code':null}                         | fits            | fits
             {'status':[{'Code':0,'Reason':'x','Plugin':'p'}]}   | fits            | fits
@@ -197,6 +197,26 @@ class ReplyShapesTest {
         assertThat(read(scores(false), "{'nodeScore':{'n0':-1.5,'n1':1e2}}"))
                 .containsEntry("n0", -1.5)
                 .containsEntry("n1", 100.0);
+    }
+
+    @Test
+    void a_score_that_cannot_be_counted_with_is_none_wherever_it_stands() {
+        NodeAnswerReader each = new NodeAnswerReader(false, true, Optional.empty(), 1);
+        AnswerReader<List<NodeAnswer>> batch = new BatchVerdictReader(List.of("n0"), 1, each);
+        assertThat(read(batch, "{'nodes':{'n0':{'code':0,'score':1e100}}}")).hasSize(1);
+        List<AnswerReader<?>> readers = List.of(batch, batch, scores(true), new VolcanoReplies(true).scores());
+        List<String> texts = List.of(
+                "{'nodes':{'n0':{'code':0,'score':1e101}}}",
+                "{'nodes':{'n0':{'code':0,'ahead':[-1e101]}}}",
+                "{'nodeScore':{'n0':1e101}}",
+                "{'nodeScore':{'n0':1e101}}");
+        for (int i = 0; i < texts.size(); i++) {
+            AnswerReader<?> reader = readers.get(i);
+            String text = texts.get(i);
+            assertThatThrownBy(() -> read(reader, text))
+                    .isInstanceOf(MalformedAnswer.class)
+                    .hasMessageContaining("expected a number from -1e100 to 1e100");
+        }
     }
 
     private ScoreReader scores(boolean strict) {

@@ -65,7 +65,7 @@ final class EventChecks {
                 Check.of(
                         "C1",
                         "commit and abort are answered with 200, also when told twice",
-                        "What is not answered is told again with the next session, in order",
+                        "What is not answered is told again with the next session, in order for each task",
                         "answer {} also if the key is known",
                         EventChecks::outcomes)));
         return List.copyOf(checks);
