@@ -102,7 +102,10 @@ public final class ModuleCatalog {
 
         /** What can be asked for although something is broken. */
         private String known(List<Module<F>> found) {
-            return Stream.of(builtIn.stream(), modules.stream().map(Module::name), found.stream().map(Module::name))
+            return Stream.of(
+                            builtIn.stream(),
+                            modules.stream().map(Module::name),
+                            found.stream().map(Module::name))
                     .flatMap(names -> names)
                     .distinct()
                     .collect(Collectors.joining(", "));

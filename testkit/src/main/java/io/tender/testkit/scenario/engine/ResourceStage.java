@@ -134,7 +134,8 @@ final class ResourceStage implements Stage {
         switch (expectation) {
             case ResourceExpectation.Gives gives ->
                 equal("the result is different", parsed(gives.text(), result), result, step);
-            case ResourceExpectation.Prints prints -> equal("the text is different", prints.text(), result.toString(), step);
+            case ResourceExpectation.Prints prints ->
+                equal("the text is different", prints.text(), result.toString(), step);
             case ResourceExpectation.Objects objects ->
                 equal(
                         "another number of objects",

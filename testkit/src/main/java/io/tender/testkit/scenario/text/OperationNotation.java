@@ -47,15 +47,7 @@ public final class OperationNotation {
             new Form("CONVERT disk:100 TO nothing", "any conversion, one that no operation makes too"));
 
     private static final List<String> WORDS = List.of(
-            "RESERVE",
-            "UNRESERVE",
-            "CREATE",
-            "DESTROY",
-            "GROW",
-            "SHRINK",
-            "CREATE_DISK",
-            "DESTROY_DISK",
-            "CONVERT");
+            "RESERVE", "UNRESERVE", "CREATE", "DESTROY", "GROW", "SHRINK", "CREATE_DISK", "DESTROY_DISK", "CONVERT");
 
     /** For people, where operations can be written. */
     public static final String HELP = "one of " + String.join(", ", WORDS) + " and the resources";
@@ -86,8 +78,7 @@ public final class OperationNotation {
                             new Operation.ShrinkVolume(ResourceNotation.one(parts.left()), millis(parts.right())));
                 }
                 case "CREATE_DISK" -> createDisk(rest, text);
-                case "DESTROY_DISK" ->
-                    answered(rest, disk -> new Operation.DestroyDisk(ResourceNotation.one(disk)));
+                case "DESTROY_DISK" -> answered(rest, disk -> new Operation.DestroyDisk(ResourceNotation.one(disk)));
                 case "CONVERT" -> {
                     Parts parts = parts(rest, "TO", text);
                     yield new Change.Conversion(

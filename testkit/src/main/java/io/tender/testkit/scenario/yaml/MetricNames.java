@@ -58,8 +58,7 @@ final class MetricNames {
     }
 
     static boolean isKnown(String name) {
-        return PATTERNS.stream()
-                .anyMatch(pattern -> pattern.matcher(full(name)).matches());
+        return PATTERNS.stream().anyMatch(pattern -> pattern.matcher(full(name)).matches());
     }
 
     /** The role it is about. */

@@ -25,11 +25,8 @@ final class OfferVerbs {
 
     static final Shape REFERENCE = text("f1/role1 <- a1{cpus:2}");
 
-    static final Field OPERATIONS =
-            required(
-            "operations",
-            texts("RESERVE cpus(+role1):2"),
-            "what is done, in this order: " + OperationNotation.HELP);
+    static final Field OPERATIONS = required(
+            "operations", texts("RESERVE cpus(+role1):2"), "what is done, in this order: " + OperationNotation.HELP);
 
     private static final Field REFUSED_FOR = optional(
             "for", text("5s"), "how long it is not wanted again: 2s, 1d, 0, nan; five seconds if it is not said");

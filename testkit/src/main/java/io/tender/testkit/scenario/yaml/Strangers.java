@@ -76,12 +76,16 @@ final class Strangers {
             case FrameworkCommand.Update update -> update.roles().ifPresent(this::collectRoles);
             case AgentCommand.Add add -> {
                 agents.add(add.info().id().value());
-                add.total().forEach(resource -> resource.reservations().forEach(one -> collectRoles(Set.of(one.role()))));
+                add.total()
+                        .forEach(resource -> resource.reservations().forEach(one -> collectRoles(Set.of(one.role()))));
             }
-            case OperatorCommand.UpdateQuota quota -> collectRoles(quota.quotas().keySet());
+            case OperatorCommand.UpdateQuota quota ->
+                collectRoles(quota.quotas().keySet());
             case OperatorCommand.FirstQuota quota -> collectRoles(Set.of(quota.role()));
-            case OperatorCommand.UpdateWeights weights -> collectRoles(weights.weights().keySet());
-            case OperatorCommand.Recover recover -> collectRoles(recover.quotas().keySet());
+            case OperatorCommand.UpdateWeights weights ->
+                collectRoles(weights.weights().keySet());
+            case OperatorCommand.Recover recover ->
+                collectRoles(recover.quotas().keySet());
             default -> {}
         }
     }

@@ -152,9 +152,10 @@ class NotationTest {
 
     @Test
     void every_documented_operation_is_read_and_has_conversions() {
-        assertThat(OperationNotation.FORMS).allSatisfy(form -> assertThat(OperationNotation.known(form.written())
-                        .conversions(Optional.of(Role.of("r"))))
-                .isNotEmpty());
+        assertThat(OperationNotation.FORMS)
+                .allSatisfy(form -> assertThat(
+                                OperationNotation.known(form.written()).conversions(Optional.of(Role.of("r"))))
+                        .isNotEmpty());
     }
 
     @Test
@@ -165,7 +166,9 @@ class NotationTest {
         assertThat(made)
                 .isEqualTo(new Change.Answered(
                         new Operation.CreateDisk(
-                                Resources.parse("disk[RAW]<PROVIDER p>:9").iterator().next(),
+                                Resources.parse("disk[RAW]<PROVIDER p>:9")
+                                        .iterator()
+                                        .next(),
                                 Disk.Source.Type.BLOCK,
                                 Optional.of("x")),
                         Resources.parse("disk[BLOCK id=d profile=x]<PROVIDER p>:9")));
