@@ -365,9 +365,12 @@ class WorkCommandsTest {
         assertThat(nobody).contains("nobody-9");
         assertThat(tender("explain", "job/train", "nobody-9").err()).isEqualTo(nobody);
         assertThat(tender("logs", "job/train", "nobody-9").err())
-                .startsWith("Its task 'nobody-9' has not started.")
+                .startsWith("It has no task 'nobody-9'.")
+                .contains("worker-0");
+        assertThat(tender("logs", "job/train", "worker-0").err())
+                .startsWith("Its task 'worker-0' has not started.")
                 .contains("'tender explain job/train' says why");
-        assertThat(tender("logs", "job", "train", "nobody-9").err()).contains("'tender explain job train' says why");
+        assertThat(tender("logs", "job", "train", "worker-0").err()).contains("'tender explain job train' says why");
     }
 
     @Test
