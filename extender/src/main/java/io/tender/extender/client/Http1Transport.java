@@ -36,7 +36,7 @@ final class Http1Transport implements Transport {
         if (kept.isPresent()) {
             Http1Connection connection = kept.get();
             try {
-                return exchange(connection, request, flight);
+                return exchange(connection, request, flight, false);
             } catch (LocalFault ours) {
                 throw ours;
             } catch (IOException hungUp) {
@@ -47,7 +47,7 @@ final class Http1Transport implements Transport {
                 // The peer closed a connection it had no more use for, just when we took it: nothing was wrong with it.
             }
         }
-        return exchange(connector.open(request.endpoint(), flight), request, flight);
+        return exchange(connector.open(request.endpoint(), flight), request, flight, true);
     }
 
     /** A connection that was kept, attached to the flight. */
@@ -72,22 +72,19 @@ final class Http1Transport implements Transport {
         return thorough ? connection.isSpent() : connection.hasLeftovers();
     }
 
-    private Reply exchange(Http1Connection connection, Request request, Flight flight)
+    private Reply exchange(Http1Connection connection, Request request, Flight flight, boolean fresh)
             throws IOException, HttpException {
         boolean done = false;
         try {
             connection.beginExchange();
             ClassicHttpRequest message = message(request, flight);
             flight.enter(Phase.SENDING);
-            connection.sendRequestHeader(message);
-            if (message.getEntity() != null) {
-                connection.sendRequestEntity(message);
-            }
-            connection.flush();
+            Optional<ClassicHttpResponse> early = send(connection, message, request, flight, fresh);
             flight.enter(Phase.WAITING);
-            ClassicHttpResponse response = head(connection, request);
+            ClassicHttpResponse response = early.isPresent() ? early.get() : head(connection, request);
             flight.enter(Phase.READING);
-            Reply reply = new Http1Reply(connection, message, response, flight, this::keep);
+            Reply reply =
+                    new Http1Reply(connection, message, response, flight, early.isPresent() ? Http1Transport::drop : this::keep);
             done = true;
             return reply;
         } finally {
@@ -95,6 +92,46 @@ final class Http1Transport implements Transport {
                 connection.sever();
             }
         }
+    }
+
+    /**
+     * Sends all of it. A peer that does not want all may say why and hang up before it is sent; that is then what is returned. What
+     * stands on a connection that was kept may be about anything, such as that it was unused for too long.
+     */
+    private static Optional<ClassicHttpResponse> send(
+            Http1Connection connection, ClassicHttpRequest message, Request request, Flight flight, boolean fresh)
+            throws IOException, HttpException {
+        try {
+            connection.sendRequestHeader(message);
+            if (message.getEntity() != null) {
+                connection.sendRequestEntity(message);
+            }
+            connection.flush();
+            return Optional.empty();
+        } catch (LocalFault ours) {
+            throw ours;
+        } catch (IOException hungUp) {
+            Optional<ClassicHttpResponse> refusal =
+                    fresh && !flight.isOver() && !flight.isShut() ? refusal(connection, request) : Optional.empty();
+            if (refusal.isEmpty()) {
+                throw hungUp;
+            }
+            return refusal;
+        }
+    }
+
+    /** What was answered to a request that was not sent to its end; nothing if that is not an error. */
+    private static Optional<ClassicHttpResponse> refusal(Http1Connection connection, Request request) {
+        try {
+            return Optional.of(head(connection, request)).filter(response -> response.getCode() >= 400);
+        } catch (IOException | HttpException nothingSaid) {
+            // That it hung up is then all there is to know.
+            return Optional.empty();
+        }
+    }
+
+    private static void drop(Http1Connection connection, Optional<Long> peersPatience) {
+        connection.sever();
     }
 
     /** The library throws all sorts of things at heads that cannot be, such as one with status 000. */

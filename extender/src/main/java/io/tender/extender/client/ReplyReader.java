@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -25,7 +24,7 @@ import tools.jackson.core.exc.StreamConstraintsException;
 final class ReplyReader {
     static final int ERROR_BODY = 1024;
     private static final int LONGEST_LOCATION = 300;
-    private static final int GZIP_BUFFER = 8192;
+    private static final int DRAINED_AT_ONCE = 8192;
     /** How much is read of a body nobody wants any more, to keep its connection. */
     private static final int MOST_DRAINED = 64 << 10;
 
@@ -141,7 +140,7 @@ final class ReplyReader {
 
     private static InputStream unzipped(InputStream wire) throws IOException {
         try {
-            return new GZIPInputStream(wire, GZIP_BUFFER);
+            return new Gunzip(wire);
         } catch (EOFException empty) {
             throw new ZipException("the body ends within the header");
         }
@@ -229,7 +228,7 @@ final class ReplyReader {
     }
 
     private static <T> T drained(InputStream in, T value) throws IOException {
-        byte[] buffer = new byte[GZIP_BUFFER];
+        byte[] buffer = new byte[DRAINED_AT_ONCE];
         try {
             int count = in.read(buffer);
             while (count >= 0) {
@@ -249,7 +248,7 @@ final class ReplyReader {
         if (first < 0 || most == 1) {
             return first < 0;
         }
-        byte[] buffer = new byte[GZIP_BUFFER];
+        byte[] buffer = new byte[DRAINED_AT_ONCE];
         int total = 1;
         int count = in.read(buffer);
         while (count >= 0 && total < most) {
@@ -293,7 +292,7 @@ final class ReplyReader {
             progress.body = Optional.of(wire);
             boolean zipped =
                     reply.headers("Content-Encoding").toLowerCase(Locale.ROOT).contains("gzip");
-            try (InputStream plain = zipped ? new GZIPInputStream(wire) : wire) {
+            try (InputStream plain = zipped ? new Gunzip(wire) : wire) {
                 InputStream in = capture.isPresent() ? capture.get().listening(plain) : plain;
                 byte[] buffer = new byte[ERROR_BODY];
                 int count = in.read(buffer);

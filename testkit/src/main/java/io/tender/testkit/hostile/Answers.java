@@ -12,6 +12,7 @@ final class Answers {
     static final long HUGE = 100_000_000;
 
     private static final byte[] BOMB = bomb();
+    private static final byte[] EMPTY_PARTS = emptyParts(100_000);
     private static final int CHUNK = 1 << 16;
 
     private Answers() {}
@@ -51,6 +52,7 @@ final class Answers {
                 join(
                         ascii(head(zipped.length / 2, "Content-Encoding: gzip\r\n")),
                         Arrays.copyOf(zipped, zipped.length / 2));
+            case GZIP_EMPTY_PARTS -> join(ascii(head(EMPTY_PARTS.length, "Content-Encoding: gzip\r\n")), EMPTY_PARTS);
             case UNKNOWN_CODING -> ascii(head(right.length(), "Content-Encoding: br\r\n") + right);
             case WRONG_CHARSET ->
                 ascii(head(right.length(), "Content-Type: application/json; charset=ISO-8859-1\r\n") + right);
@@ -79,6 +81,7 @@ final class Answers {
                     REFUSE,
                     RESET,
                     RESET_AT_ONCE,
+                    ERROR_AT_ONCE,
                     ACCEPT_AND_HANG,
                     NEVER_READ,
                     HALF_CLOSE,
@@ -132,6 +135,15 @@ final class Answers {
             throw new UncheckedIOException("memory does not fail to be written", impossible);
         }
         return out.toByteArray();
+    }
+
+    private static byte[] emptyParts(int number) {
+        byte[] part = zipped(new byte[0]);
+        byte[] all = new byte[number * part.length];
+        for (int i = 0; i < number; i++) {
+            System.arraycopy(part, 0, all, i * part.length, part.length);
+        }
+        return all;
     }
 
     private static byte[] bomb() {

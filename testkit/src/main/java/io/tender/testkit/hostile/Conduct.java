@@ -48,6 +48,13 @@ final class Conduct {
                 connection.getOutputStream().write(new byte[] {0x16, 0x03, 0x03, 0x40, 0x00});
                 drip(connection.getOutputStream(), new byte[16_384]);
             }
+            case ERROR_AT_ONCE -> {
+                connection.getInputStream().readNBytes(1);
+                connection
+                        .getOutputStream()
+                        .write("HTTP/1.1 413 Too Large\r\nContent-Length: 12\r\n\r\nat most 1 MB"
+                                .getBytes(StandardCharsets.US_ASCII));
+            }
             case NO_TLS ->
                 connection
                         .getOutputStream()
@@ -79,7 +86,7 @@ final class Conduct {
     /** False when the connection is of no more use. */
     private boolean answer(Misbehaviour misbehaviour) throws IOException {
         return switch (misbehaviour) {
-            case REFUSE, RESET, RESET_AT_ONCE -> {
+            case REFUSE, RESET, RESET_AT_ONCE, ERROR_AT_ONCE -> {
                 reset(raw);
                 yield false;
             }

@@ -61,6 +61,8 @@ public enum Misbehaviour {
     ERROR_WITH_BODY,
     /** 500 without a body. */
     ERROR_WITHOUT_BODY,
+    /** 413 as soon as a request begins, and closes the connection without reading the rest. */
+    ERROR_AT_ONCE,
     /** 500 with the head, and a body that never comes. */
     ERROR_AND_HANG,
     /** 500 with a body that does not end. */
@@ -76,6 +78,8 @@ public enum Misbehaviour {
     GZIP_GARBAGE,
     /** Sends half of a packed body, with the length to match. */
     GZIP_CUT,
+    /** A packed body of 100,000 parts, all of them empty. */
+    GZIP_EMPTY_PARTS,
     /** A coding nobody asked for. */
     UNKNOWN_CODING,
 

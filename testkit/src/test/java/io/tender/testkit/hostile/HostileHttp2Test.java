@@ -41,6 +41,7 @@ class HostileHttp2Test {
                 "GZIP_BOMB",
                 "GZIP_GARBAGE",
                 "GZIP_CUT",
+                "GZIP_EMPTY_PARTS",
                 "UNKNOWN_CODING",
                 "WRONG_CHARSET",
                 "SECRET_UTF16",

@@ -60,6 +60,18 @@ class HostileServerTest {
         }
     }
 
+    @Test
+    void what_is_said_against_a_request_that_is_not_read_to_its_end_is_told() {
+        try (HostileServer server = HostileServer.start(Misbehaviour.ERROR_AT_ONCE);
+                ExtenderClient client = HostileRounds.client(
+                        HostileRounds.settings(server.addressUrl()).build())) {
+            Outcome<?> outcome = HostileRounds.once(client, Misbehaviour.ERROR_AT_ONCE, HostileRounds.AMPLE)
+                    .outcome();
+
+            assertThat(told(outcome)).contains("413 from", "at most 1 MB", "let the extender accept larger requests");
+        }
+    }
+
     private static String told(Outcome<?> outcome) {
         return outcome instanceof Outcome.Failed<?> failed ? failed.failure().message() : outcome.toString();
     }

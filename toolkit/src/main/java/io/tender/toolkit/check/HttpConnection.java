@@ -1,5 +1,6 @@
 package io.tender.toolkit.check;
 
+import io.tender.extender.client.Gunzip;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,7 +14,6 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.GZIPInputStream;
 
 /** One HTTP/1.1 connection: bytes go out as they are given, and answers are read with the rules of RFC 9112. */
 final class HttpConnection implements AutoCloseable {
@@ -130,7 +130,7 @@ final class HttpConnection implements AutoCloseable {
                 return body;
             }
             case "gzip", "x-gzip" -> {
-                try (InputStream unzipped = new GZIPInputStream(new ByteArrayInputStream(body))) {
+                try (InputStream unzipped = new Gunzip(new ByteArrayInputStream(body))) {
                     return unzipped.readNBytes(LARGEST_BODY);
                 } catch (IOException noGzip) {
                     throw new NoAnswer(

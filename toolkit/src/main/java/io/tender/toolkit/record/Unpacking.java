@@ -1,11 +1,11 @@
 package io.tender.toolkit.record;
 
+import io.tender.extender.client.Gunzip;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.InflaterInputStream;
 
 /** Undoes content codings, within a bound; what cannot be undone stays as it is. */
@@ -33,7 +33,7 @@ final class Unpacking {
     private static InputStream open(byte[] bytes, String coding) throws IOException {
         InputStream raw = new ByteArrayInputStream(bytes);
         return switch (coding.toLowerCase(Locale.ROOT)) {
-            case "gzip", "x-gzip" -> new GZIPInputStream(raw);
+            case "gzip", "x-gzip" -> new Gunzip(raw);
             case "deflate" -> new InflaterInputStream(raw);
             default -> throw new IOException("unknown coding");
         };
