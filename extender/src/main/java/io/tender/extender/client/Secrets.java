@@ -19,6 +19,9 @@ final class Secrets {
     /** The beginning of a secret at the very end of what was received is hidden from this length on. */
     private static final int TELLING_BEGINNING = 4;
 
+    /** What readers of answers put where they cut a text off. */
+    private static final char SHORTENED = '…';
+
     private final Set<String> fixed;
     private final Endpoint endpoint;
     private final Optional<TokenFile> token;
@@ -129,15 +132,25 @@ final class Secrets {
             for (int at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
                 covered.set(at, at + form.length());
             }
-            // What ends within a secret, because no more came.
-            int longest = Math.min(form.length() - 1, text.length());
-            for (int length = longest; length >= TELLING_BEGINNING; length--) {
-                if (text.regionMatches(text.length() - length, form, 0, length)) {
-                    covered.set(text.length() - length, text.length());
-                    break;
-                }
-            }
+            coverBeginnings(covered, text, form);
         }
         return covered;
+    }
+
+    /** What ends within a secret, because no more came, or because a reader has shortened it. */
+    private static void coverBeginnings(BitSet covered, String text, String form) {
+        if (form.length() <= TELLING_BEGINNING) {
+            return;
+        }
+        String telling = form.substring(0, TELLING_BEGINNING);
+        for (int at = text.indexOf(telling); at >= 0; at = text.indexOf(telling, at + 1)) {
+            int end = at + TELLING_BEGINNING;
+            while (end < text.length() && end - at < form.length() && text.charAt(end) == form.charAt(end - at)) {
+                end++;
+            }
+            if (end == text.length() || text.charAt(end) == SHORTENED) {
+                covered.set(at, end);
+            }
+        }
     }
 }

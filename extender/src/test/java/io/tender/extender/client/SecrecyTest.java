@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.tender.extender.json.ReplyObject;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hc.core5.http.message.BasicHttpResponse;
@@ -185,6 +187,33 @@ class SecrecyTest extends ClientTestBase {
         assertThat(secrets.hideIn("you sent key5ecre7a")).isEqualTo("you sent [hidden]");
         assertThat(secrets.hideIn(KEY + KEY + " and " + KEY, 10)).isEqualTo("[hidden]");
         assertThat(secrets.hideIn("nothing", 3)).isEqualTo("not");
+    }
+
+    @Test
+    void what_is_left_of_a_secret_in_a_text_that_a_reader_has_shortened_is_hidden() throws IOException {
+        Path token = Files.writeString(folder.resolve("token"), TOKEN + "\n");
+        ExtenderClient client =
+                client(settings().breaker(BreakerSettings.OFF).tokenFile(token).header("X-Api-Key", Secret.of(KEY)));
+        StringBuilder shown = new StringBuilder();
+
+        for (int before = 150; before < 310; before++) {
+            String said = "x".repeat(before) + (before % 2 == 0 ? TOKEN : KEY);
+            extender.now(FakeExtender.answering(200, "\"" + said + "\""));
+            shown.append(failure(client.call(answeredBy(ErrorAnswer::new))).message());
+            shown.append(failure(client.call(
+                            answeredBy(text -> new MalformedAnswer("got '" + text + "', expected something else"))))
+                    .message());
+        }
+
+        assertThat(shown.toString()).contains("xx[hidden]…").doesNotContain(TELLING);
+    }
+
+    /** Fails with what it was told, shortened as readers do it. */
+    private static Call<String> answeredBy(Function<String, RuntimeException> failing) {
+        return Call.post(VERB, RequestBody.of("{}"), json -> {
+            json.nextToken();
+            throw failing.apply(ReplyObject.clean(json.getString()));
+        });
     }
 
     @Test
