@@ -20,6 +20,9 @@ final class RequestWriter {
     /** Of which it is remembered; others are sent to as if nothing were known. */
     private static final int MOST_ROUTES = 1_000;
 
+    /** Maybe it is another program that listens there by now. */
+    private static final int UNSUPPORTED_MEDIA_TYPE = 415;
+
     private final ExtenderSettings settings;
     private final Optional<TokenFile> token;
     private final List<Header> extra = new ArrayList<>();
@@ -38,7 +41,8 @@ final class RequestWriter {
     void heard(Reply reply, Endpoint endpoint) {
         String accepted = reply.headers("Accept-Encoding");
         String route = Http1Connector.route(endpoint);
-        if (!accepted.isEmpty() && !acceptsGzip(accepted)) {
+        boolean refused = accepted.isEmpty() && reply.status() == UNSUPPORTED_MEDIA_TYPE;
+        if (refused || (!accepted.isEmpty() && !acceptsGzip(accepted))) {
             unzipping.remove(route);
         } else if (!accepted.isEmpty() && unzipping.size() < MOST_ROUTES) {
             unzipping.add(route);

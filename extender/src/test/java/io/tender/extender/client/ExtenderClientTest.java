@@ -150,6 +150,25 @@ class ExtenderClientTest extends ClientTestBase {
     }
 
     @Test
+    void a_peer_that_refuses_a_packed_request_gets_the_next_one_unpacked() {
+        ExtenderClient client = client(settings().limits(SizeLimits.USUAL.withCompressFrom(100)));
+        Call<String> large = Call.post(VERB, RequestBody.of("x".repeat(1_000)), TEXT);
+        extender.now(exchange -> {
+            exchange.getResponseHeaders().add("Accept-Encoding", "gzip");
+            FakeExtender.answer(exchange, 200, "\"yes\"".getBytes(StandardCharsets.UTF_8));
+        });
+        client.call(large);
+        extender.now(FakeExtender.answering(415, "no such coding"));
+
+        assertThat(failure(client.call(large)).label()).isEqualTo("status");
+        client.call(large);
+
+        assertThat(extender.asked())
+                .extracting(asked -> asked.header("Content-encoding"))
+                .containsExactly("", "gzip", "");
+    }
+
+    @Test
     void a_request_beyond_the_cap_is_not_sent() {
         ExtenderClient client = client(settings().limits(SizeLimits.USUAL.withRequestBytes(1)));
 
