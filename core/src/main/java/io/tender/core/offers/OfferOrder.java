@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OfferOrder<E extends OfferOrder.Entry> {
     private static final long[] NO_KEYS = {};
+    /** So many that left are kept in any case. */
+    private static final int FEW = 100;
 
     private final Function<HostOffer, long[]> keys;
     private final Comparator<Entry> order;
@@ -75,6 +77,21 @@ public final class OfferOrder<E extends OfferOrder.Entry> {
         removed.gone = true;
         gone++;
         size--;
+        if (gone > FEW && gone > 2 * size) {
+            // While nobody asks for the order, offers may come and go for days.
+            forgetGone();
+        }
+    }
+
+    private void forgetGone() {
+        arrived.removeIf(added -> ((Entry) added).gone);
+        sorted = Arrays.stream(sorted).filter(old -> !old.gone).toArray(Entry[]::new);
+        gone = 0;
+    }
+
+    /** Entries that are kept here, those that left among them. */
+    int kept() {
+        return arrived.size() + sorted.length;
     }
 
     public void clear() {
