@@ -183,11 +183,16 @@ final class Attempt implements OfferQuery {
         } else {
             reasons.leftOut(objection);
         }
-        if (objection != null && objection.hopeless()) {
+        if (objection == null ? wasEmptiedForUs(offer) : objection.hopeless()) {
             group.hopelessOn(offer.agent(), now);
-        } else {
+        } else if (objection != null) {
             group.hopefulOn(offer.agent());
         }
+    }
+
+    /** Somebody was evicted there for the group, and still it is left out: it would be so the next time. */
+    private boolean wasEmptiedForUs(HostOffer offer) {
+        return group.key.equals(parts.reservations().keptFor(offer.agent()));
     }
 
     /** What the set has to say to it, which is a stranger's word too. */

@@ -32,7 +32,7 @@ class ObjectionsTest {
     };
 
     /** Leaves everything out for the important job, and nothing for others. */
-    private static final class Picky extends WaitingSetTest.Odd {
+    private static class Picky extends WaitingSetTest.Odd {
         private final Map<Long, Map<OfferId, Objection>> said = new HashMap<>();
         private final boolean hopeless;
         boolean broken;
@@ -116,5 +116,34 @@ class ObjectionsTest {
         assertThat(stage.agents(VICTIM)).isEqualTo("a");
         stage.pass(Duration.ofMinutes(5));
         assertThat(stage.metric("preemptor_tasks_preempted_non_prod") == 1).isEqualTo(hopeless);
+    }
+
+    /** As a service does that orders offers over HTTP: it has no words for why it leaves something out. */
+    @Test
+    void a_machine_that_was_emptied_for_a_group_and_is_left_out_without_a_word_is_not_emptied_for_it_again() {
+        Stage stage = new Stage(Stage.settings(SETTINGS), setup -> new Picky(false) {
+            @Override
+            public Map<OfferId, Objection> objections(long attempt) {
+                return Map.of();
+            }
+        });
+        offer(stage);
+        stage.submit(job(VICTIM), 1).tick().allRunning();
+        stage.submit(job(IMPORTANT).withTier(Tier.PREFERRED), 1);
+        stage.pass(Duration.ofSeconds(75));
+        assertThat(stage.task(VICTIM, 0).state()).isEqualTo(TaskState.PREEMPTING);
+        stage.report(stage.task(VICTIM, 0).id(), TaskState.KILLED);
+        offer(stage);
+        stage.pass(Duration.ofMinutes(1)).allRunning();
+        assertThat(stage.agents(VICTIM)).isEqualTo("a");
+
+        stage.pass(Duration.ofMinutes(5));
+
+        assertThat(stage.agents(VICTIM)).isEqualTo("a");
+        assertThat(stage.metric("preemptor_tasks_preempted_non_prod")).isEqualTo(1);
+
+        // Half an hour later it is tried once more: the service may think otherwise by then.
+        stage.pass(Duration.ofMinutes(30));
+        assertThat(stage.metric("preemptor_tasks_preempted_non_prod")).isEqualTo(2);
     }
 }
