@@ -76,6 +76,39 @@ class FlagsCommandTest {
     }
 
     @Test
+    void a_key_in_the_query_of_an_address_is_not_shown() throws IOException {
+        String text = REALISTIC.replace("9090/v1/offerset", "9090/v1/offerset?key=s3cret&more=s3cret");
+
+        for (Answer answer : List.of(flags(text), flags(text, "--json"))) {
+            assertThat(answer.exitCode()).isEqualTo(ExitCode.OK);
+            assertThat(answer.out()).doesNotContain("s3cret").contains("http://localhost:9090/v1/offerset?…");
+        }
+    }
+
+    @Test
+    void the_value_of_a_flag_that_holds_a_secret_is_not_shown() throws IOException {
+        String text = REALISTIC + "-zk_digest_credentials=me:s3cret\n-http_offer_set_client_key_data=czNjcmV0s3cret\n";
+
+        for (Answer answer : List.of(flags(text), flags(text, "--json"))) {
+            assertThat(answer.out() + answer.err())
+                    .doesNotContain("s3cret")
+                    .contains("zk_digest_credentials", "http_offer_set_client_key_data");
+        }
+    }
+
+    @Test
+    void what_is_wrong_with_a_line_is_told_without_the_secrets_in_it() throws IOException {
+        String address = "http_offer_set_endpoint=http://me:s3cret@localhost:9090/v1?key=s3cret";
+
+        for (String text : List.of(address, "-http_offer_set_endpoint=http://localhost\n-" + address)) {
+            Answer answer = flags(text);
+
+            assertThat(answer.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(answer.err()).doesNotContain("s3cret").contains("http://…@localhost:9090/v1?…");
+        }
+    }
+
+    @Test
     void a_whole_file_is_read_and_each_flag_told_what_it_becomes() throws IOException {
         Answer answer = flags(REALISTIC);
 

@@ -50,15 +50,16 @@ public record AuroraFlags(SortedMap<String, String> values) {
             Matcher flag = FLAG.matcher(line);
             String where = file + ":" + (i + 1) + ": ";
             if (!flag.matches()) {
-                problems.add(where + "got '" + line + "', expected -name=value");
+                problems.add(where + "got '" + FlagMeaning.shown(line) + "', expected -name=value");
                 continue;
             }
             String value =
                     flag.group(2) == null ? "true" : unquoted(flag.group(2).strip());
             String before = values.putIfAbsent(flag.group(1), value);
             if (before != null && !before.equals(value)) {
-                problems.add(where + "got -" + flag.group(1) + " again with '" + value
-                        + "', expected one value for it ('" + before + "' stands above)");
+                problems.add(where + "got -" + flag.group(1) + " again with '" + FlagMeaning.shown(flag.group(1), value)
+                        + "', expected one value for it ('" + FlagMeaning.shown(flag.group(1), before)
+                        + "' stands above)");
             }
         }
         if (!problems.isEmpty()) {

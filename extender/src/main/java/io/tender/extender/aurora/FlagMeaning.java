@@ -11,8 +11,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
- * What becomes of one flag of an Aurora scheduler. It is made to be shown, so what a URL has before an @, where passwords are, is
- * left out.
+ * What becomes of one flag of an Aurora scheduler. It is made to be shown, so what a URL has before an @, where passwords are, and
+ * behind a ?, where keys are, is left out, and so is
+ * the value of a flag that holds nothing but a secret.
  *
  * @param flag its name, without dashes
  * @param given its value in the flags file
@@ -23,15 +24,23 @@ import java.util.regex.Pattern;
 public record FlagMeaning(String flag, String given, Kind kind, String value, String note) {
 
     private static final Pattern CREDENTIALS = Pattern.compile("//[^/\\s]*@");
+    private static final Pattern QUERY = Pattern.compile("(//[^?\\s'\"]*\\?)[^\\s'\"]+");
+
+    private static final Pattern SECRET = Pattern.compile("credentials|password|secret|key_data$");
 
     public FlagMeaning {
-        given = shown(given);
-        value = shown(value);
+        given = shown(flag, given);
+        value = shown(flag, value);
         note = shown(note);
     }
 
-    private static String shown(String text) {
-        return CREDENTIALS.matcher(text).replaceAll("//…@");
+    static String shown(String flag, String text) {
+        return SECRET.matcher(flag).find() && !text.isEmpty() ? "…" : shown(text);
+    }
+
+    /** Without what may be secret in the addresses of a text. */
+    static String shown(String text) {
+        return QUERY.matcher(CREDENTIALS.matcher(text).replaceAll("//…@")).replaceAll("$1…");
     }
 
     /** Whose setting a flag is. */
