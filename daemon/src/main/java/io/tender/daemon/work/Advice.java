@@ -17,6 +17,12 @@ final class Advice {
     }
 
     private static final List<Rule> RULES = List.of(
+            // What an offer set says in words of its own may sound like anything below.
+            Rule.when(
+                    "left out by the offer set",
+                    "see what orders the offers, and why it leaves them out (tender extenders); it is asked again with each try"),
+            Rule.when("not bound", "see why the extender would not bind it; it is asked again with each try"),
+            Rule.when("reserved by", "wait until those have their place for whom the machine is kept"),
             Rule.when("there are no agents", "add agents"),
             Rule.when("can be reached", "see why the agents do not report, or add others"),
             Rule.when("deactivated or drained", "reactivate agents, or add others"),
@@ -50,6 +56,16 @@ final class Advice {
 
     /** Each piece once, in the order of the refusals. */
     static List<String> on(List<Explanation.No> refusals) {
+        List<String> all = new ArrayList<>(onOffers(refusals));
+        boolean byAgents = refusals.stream().anyMatch(no -> no.agents() > 0);
+        if (byAgents && refusals.stream().noneMatch(no -> no.agents() > 0 && no.hope())) {
+            all.add("waiting will not help: no agent as it is could ever take it");
+        }
+        return all;
+    }
+
+    /** The same where offers were refused: agents that offer nothing at present may take it once they do. */
+    static List<String> onOffers(List<Explanation.No> refusals) {
         Set<String> advice = new LinkedHashSet<>();
         for (Explanation.No no : refusals) {
             String reason = no.reason().toLowerCase(Locale.ROOT);
@@ -58,11 +74,6 @@ final class Advice {
                     .findFirst()
                     .ifPresent(rule -> advice.add(rule.advice()));
         }
-        List<String> all = new ArrayList<>(advice);
-        boolean byAgents = refusals.stream().anyMatch(no -> no.agents() > 0);
-        if (byAgents && refusals.stream().noneMatch(no -> no.agents() > 0 && no.hope())) {
-            all.add("waiting will not help: no agent as it is could ever take it");
-        }
-        return all;
+        return List.copyOf(advice);
     }
 }

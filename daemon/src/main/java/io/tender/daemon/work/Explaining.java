@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** Answers why a job or task is where it is, from what its scheduler and the allocator say. */
 public final class Explaining {
@@ -239,6 +240,11 @@ public final class Explaining {
         return merged;
     }
 
+    private static boolean mayFindRoom(String reason) {
+        return Stream.of(Veto.Reason.INSUFFICIENT, Veto.Reason.LIMIT, Veto.Reason.EMPTY)
+                .anyMatch(about -> reason.startsWith(about.text("")));
+    }
+
     /** Explains one task of a service; why it waits is empty if it has a place, and so is how its last run ended. */
     public static Explanation service(
             TaskView task,
@@ -258,7 +264,7 @@ public final class Explaining {
                         count,
                         Math.max(count, why.offersLookedAt()),
                         List.of(),
-                        reason.startsWith("Insufficient") || reason.startsWith("Limit")))));
+                        mayFindRoom(reason)))));
         String agent = task.agent().map(AgentId::value).orElse("");
         String summary = waiting.map(why -> why.pendingReason() + "; tried again in "
                         + Duration.ofMillis(why.nextTryMillis()).toSeconds() + " s."
@@ -275,7 +281,7 @@ public final class Explaining {
                         ended.map(LastEnd::words).orElse(""))),
                 refusals,
                 shares,
-                Advice.on(refusals));
+                Advice.onOffers(refusals));
     }
 
     /**
@@ -324,7 +330,7 @@ public final class Explaining {
                 count,
                 Math.max(count, among),
                 List.of(),
-                reason.startsWith("Insufficient") || reason.startsWith("Limit"))));
+                mayFindRoom(reason))));
         long placed = tasks.stream().filter(task -> task.agent().isPresent()).count();
         String summary = placed + " of " + tasks.size() + " instances have a place"
                 + (lines.isEmpty() ? "." : "; the others wait: " + String.join("; ", lines) + ".")
@@ -336,6 +342,6 @@ public final class Explaining {
                 places,
                 refusals,
                 shares,
-                Advice.on(refusals));
+                Advice.onOffers(refusals));
     }
 }

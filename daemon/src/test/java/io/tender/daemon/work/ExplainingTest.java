@@ -376,4 +376,52 @@ class ExplainingTest {
         assertThat(all.summary())
                 .isEqualTo("0 of 1 instances have a place; the others wait: Insufficient: cpu. The offer set failed.");
     }
+
+    private static List<String> adviceOnOffers(String reason) {
+        TaskConfig config =
+                TaskConfig.of(JobKey.parse("www/prod/hello"), ResourceBundle.parse("cpus:1;mem:128;disk:64"));
+        TaskView task = new TaskView(
+                new TaskId("t1"),
+                new InstanceKey(config.job(), 0),
+                config,
+                TaskState.PENDING,
+                0,
+                Optional.empty(),
+                new TreeMap<>(),
+                0);
+        Waiting waiting = new Waiting(
+                task.id(), TaskState.PENDING, 5_000, 2_000, 3, new TreeMap<>(Map.of(reason, 3)), List.of(), List.of());
+        List<String> one = Explaining.service(
+                        task, Optional.of(waiting), Optional.empty(), Optional.empty(), List.of())
+                .advice();
+        List<String> all = Explaining.service(
+                        "www/prod/hello",
+                        new ArrayList<>(List.of(task)),
+                        Map.of(task.id(), waiting),
+                        Map.of(),
+                        Optional.empty(),
+                        List.of())
+                .advice();
+        assertThat(all).isEqualTo(one);
+        return one;
+    }
+
+    /** Only what is offered was looked at: other machines may be full now, and as they are asked for. */
+    @Test
+    void of_a_service_it_is_never_said_that_waiting_will_not_help() {
+        assertThat(adviceOnOffers("Offer without CPU or RAM"))
+                .containsExactly("wait for agents with free cpus and memory");
+        assertThat(adviceOnOffers("Constraint not satisfied: rack"))
+                .containsExactly("change the constraint, or give an agent the attribute it asks for");
+        assertThat(adviceOnOffers("Host drained for maintenance"))
+                .containsExactly("wait for the maintenance to end, or add agents");
+        assertThat(adviceOnOffers("Host reserved by preemption"))
+                .containsExactly("wait until those have their place for whom the machine is kept");
+        assertThat(adviceOnOffers("Left out by the offer set: kube-offer-set: insufficient quota"))
+                .containsExactly(
+                        "see what orders the offers, and why it leaves them out (tender extenders); it is asked again with"
+                                + " each try");
+        assertThat(adviceOnOffers("Not bound: kube-offer-set: port taken"))
+                .containsExactly("see why the extender would not bind it; it is asked again with each try");
+    }
 }
