@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Executors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -16,9 +17,18 @@ import tools.jackson.databind.json.JsonMapper;
 public final class EmptiestFirst {
     record Amounts(double cpu, double memory, double disk) {}
 
-    record Host(String name, Amounts offer) {}
+    record Host(String name, Amounts offer) {
+        Host {
+            Objects.requireNonNull(name, "name");
+            Objects.requireNonNull(offer, "offer");
+        }
+    }
 
-    record Question(String jobKey, Amounts request, List<Host> hosts) {}
+    record Question(String jobKey, Amounts request, List<Host> hosts) {
+        Question {
+            hosts = List.copyOf(hosts);
+        }
+    }
 
     record Answer(String error, List<String> hosts) {}
 
@@ -42,18 +52,25 @@ public final class EmptiestFirst {
 
     private static void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            Answer answer;
-            try {
-                byte[] body = exchange.getRequestBody().readNBytes(LARGEST_REQUEST);
-                answer = order(JSON.readValue(body, Question.class));
-            } catch (JacksonException unreadable) {
-                answer = new Answer("the request is no question: " + unreadable.getOriginalMessage(), List.of());
-            }
+            Answer answer = answer(exchange.getRequestBody().readNBytes(LARGEST_REQUEST));
             byte[] bytes = JSON.writeValueAsBytes(answer);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, bytes.length);
             exchange.getResponseBody().write(bytes);
         }
+    }
+
+    private static Answer answer(byte[] body) {
+        try {
+            Question question = JSON.readValue(body, Question.class);
+            return question == null ? unreadable("null") : order(question);
+        } catch (JacksonException noQuestion) {
+            return unreadable(noQuestion.getOriginalMessage());
+        }
+    }
+
+    private static Answer unreadable(String why) {
+        return new Answer("the request is no question: " + why, List.of());
     }
 
     public static void main(String[] args) throws IOException {

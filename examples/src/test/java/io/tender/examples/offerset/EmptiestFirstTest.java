@@ -18,6 +18,16 @@ import io.tender.model.service.TaskGroupKey;
 import io.tender.spi.Chance;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSetSetup;
+import io.tender.toolkit.check.CheckPlan;
+import io.tender.toolkit.check.CheckReport;
+import io.tender.toolkit.check.CheckResult;
+import io.tender.toolkit.check.Checker;
+import io.tender.toolkit.check.Checks;
+import io.tender.toolkit.check.Dialect;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -133,6 +143,66 @@ class EmptiestFirstTest {
             assertThat(order(set)).isEqualTo(NATIVE);
             assertThat(set.isFailing()).isTrue();
         }
+    }
+
+    private static void answerWhateverComes(List<String> command) throws Exception {
+        try (ServiceProcess service = new ServiceProcess(command);
+                HttpClient client = HttpClient.newHttpClient()) {
+            for (String body : List.of(
+                    "",
+                    "null",
+                    "[]",
+                    "this is no JSON",
+                    "{\"hosts\":[{\"name\":\"h\",\"of",
+                    "{\"hosts\":null}",
+                    "{\"hosts\":[null]}",
+                    "{\"hosts\":[{\"name\":\"h\"}]}")) {
+                HttpRequest request = HttpRequest.newBuilder(URI.create(service.endpoint()))
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build();
+
+                String answer =
+                        client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+
+                assertThat(answer).as("the answer to '%s'", body).contains("the request is no question");
+            }
+        }
+    }
+
+    private static void keepEveryPromise(List<String> command) throws InterruptedException {
+        try (ServiceProcess service = new ServiceProcess(command)) {
+            CheckPlan plan = CheckPlan.of(service.endpoint(), Dialect.AURORA)
+                    .timeout(PATIENCE)
+                    .build();
+
+            CheckReport report = Checker.quick(plan).run(Checks.of(Dialect.AURORA), result -> {});
+
+            assertThat(report.results().stream().filter(CheckResult::failed).map(CheckResult::toString))
+                    .isEmpty();
+            assertThat(report.count("passed")).isGreaterThan(30);
+        }
+    }
+
+    @Test
+    void the_java_service_keeps_every_promise() throws InterruptedException {
+        keepEveryPromise(ServiceProcess.java(EmptiestFirst.class));
+    }
+
+    @Test
+    void the_python_service_keeps_every_promise() throws InterruptedException {
+        Assumptions.assumeTrue(ServiceProcess.hasPython(), "skipped: there is no python3 on the PATH");
+        keepEveryPromise(ServiceProcess.python("offerset/emptiest_first.py"));
+    }
+
+    @Test
+    void the_java_service_says_of_what_is_no_question_that_it_is_none() throws Exception {
+        answerWhateverComes(ServiceProcess.java(EmptiestFirst.class));
+    }
+
+    @Test
+    void the_python_service_says_of_what_is_no_question_that_it_is_none() throws Exception {
+        Assumptions.assumeTrue(ServiceProcess.hasPython(), "skipped: there is no python3 on the PATH");
+        answerWhateverComes(ServiceProcess.python("offerset/emptiest_first.py"));
     }
 
     @Test
