@@ -42,7 +42,7 @@ final class Evictions {
         List<SessionNode> promising = nodes.stream()
                 .filter(node -> wouldSuffice(task, node, evictees(task, node, mayBeAsked)))
                 .toList();
-        for (SessionNode node : work.search().hopeful(task, promising)) {
+        for (SessionNode node : work.evictionNodes().hopeful(task, promising)) {
             if (makeRoomOn(statement, task, node, mayBeAsked)) {
                 return true;
             }
@@ -84,7 +84,7 @@ final class Evictions {
         SessionNode node = session.nodeAt(index);
         return node.futureIdle().covers(task.request())
                 && work.allocatable(task).isEmpty()
-                && work.search().refusalOf(task, node).isEmpty();
+                && work.evictionNodes().refusalOf(task, node).isEmpty();
     }
 
     /** Those whom plugins are asked about. */

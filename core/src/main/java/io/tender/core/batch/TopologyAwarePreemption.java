@@ -101,7 +101,7 @@ final class TopologyAwarePreemption {
                                     .draw(Chance.key(Chance.key(task.id().value()), session.number())),
                             nodes.size()));
         }
-        for (SessionNode node : work.search().hopeful(task, inOrder)) {
+        for (SessionNode node : work.evictionNodes().hopeful(task, inOrder)) {
             victims(task, node).ifPresent(victims -> candidates.add(new Candidate(node, victims)));
             if (candidates.size() >= wanted) {
                 break;
@@ -115,7 +115,7 @@ final class TopologyAwarePreemption {
             }
             SessionNode node = session.nodeAt(candidate.node().index());
             // Dry runs ask only plugins at hand; whoever is far away is asked about the node that is really meant.
-            if (work.search().refusalOf(task, node).isEmpty()
+            if (work.evictionNodes().refusalOf(task, node).isEmpty()
                     && statement.pipeline(task, node).isEmpty()) {
                 session.explanations().forget(task);
                 return true;
@@ -167,7 +167,7 @@ final class TopologyAwarePreemption {
             trial.evict(victim, "", "");
         }
         boolean fits = work.allocatable(task).isEmpty()
-                && work.search()
+                && work.evictionNodes()
                         .refusalAtHand(task, session.nodeAt(node.index()))
                         .isEmpty();
         trial.discard();

@@ -19,13 +19,15 @@ import java.util.Set;
 final class Work {
     private final Session session;
     private final NodeSearch search;
+    private final EvictionNodes evictionNodes;
     private final Set<String> actions;
     private final Map<SessionJob, Statement> undecided = new HashMap<>();
     private final Map<SessionJob, Optional<Refusal>> validity = new HashMap<>();
 
-    Work(Session session, NodeSearch search, Set<String> actions) {
+    Work(Session session, SearchSettings settings, Set<String> actions) {
         this.session = session;
-        this.search = search;
+        this.search = new NodeSearch(session, settings);
+        this.evictionNodes = new EvictionNodes(session, settings);
         this.actions = Set.copyOf(actions);
     }
 
@@ -35,6 +37,11 @@ final class Work {
 
     NodeSearch search() {
         return search;
+    }
+
+    /** Where somebody would have to go first. */
+    EvictionNodes evictionNodes() {
+        return evictionNodes;
     }
 
     Orders orders() {
