@@ -4,7 +4,6 @@ import io.tender.model.batch.ResourceList;
 import io.tender.spi.Chance;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.HookKind;
-import io.tender.spi.batch.TaskView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -137,11 +136,10 @@ final class TopologyAwarePreemption {
                 evictees.add(other);
             }
         }
-        List<TaskView> views = List.copyOf(evictees);
-        List<SessionTask> victims = new ArrayList<>(
-                new VictimVote(session).ask(HookKind.PREEMPTABLE, false, evictees, hook -> hook.victims(task, views)));
+        evictees.sort(work.orders().victims(task.job().queue()));
+        List<SessionTask> victims = new ArrayList<>(new VictimVote(session)
+                .ask(HookKind.PREEMPTABLE, false, evictees, (hook, asked) -> hook.victims(task, asked)));
         session.witnesses().eviction(HookKind.PREEMPTABLE, task, evictees, victims);
-        victims.sort(work.orders().victims(task.job().queue()));
         if (victims.isEmpty() || !fitsWithout(victims, task, node)) {
             return Optional.empty();
         }

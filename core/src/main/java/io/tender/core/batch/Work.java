@@ -1,5 +1,6 @@
 package io.tender.core.batch;
 
+import io.tender.core.batch.plugin.Shortfall;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.TaskStatus;
 import io.tender.spi.batch.Answer;
@@ -177,7 +178,7 @@ final class Work {
         }
     }
 
-    /** Waiting tasks in the order they are to be placed. */
+    /** Waiting tasks in the order they are to be placed: what roles need at least before what is beyond. */
     List<SessionTask> pending(SessionJob job, boolean bestEffort) {
         List<SessionTask> tasks = new ArrayList<>();
         for (SessionTask task : job.tasks()) {
@@ -188,7 +189,7 @@ final class Work {
             }
         }
         tasks.sort(orders()::tasks);
-        return tasks;
+        return Shortfall.first(job, tasks);
     }
 
     /** Whether somebody was evicted for the job and the room is still on its way: then nobody else is evicted for it. */
