@@ -59,6 +59,11 @@ public final class ResourceList {
 
     /** Reads {@code cpu=4 memory=8Gi pods=110}. */
     public static ResourceList parse(String text) {
+        return parse(amounts(text));
+    }
+
+    /** The amounts of {@code cpu=4 memory=8Gi pods=110} as they are written, those of zero too. */
+    public static SortedMap<String, String> amounts(String text) {
         TreeMap<String, String> amounts = new TreeMap<>();
         for (String word : text.trim().split("[ ,]+", -1)) {
             int equals = word.indexOf('=');
@@ -72,7 +77,7 @@ public final class ResourceList {
                         "write cpu=4 memory=8Gi");
             }
         }
-        return parse(amounts);
+        return amounts;
     }
 
     /** Whether a resource is measured in bytes, so that its amounts here are bytes and not thousandths. */

@@ -1,11 +1,14 @@
 package io.tender.model.batch;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What the tasks of one role of a job have in common. Tasks with equal templates are interchangeable: what is found out
@@ -13,6 +16,8 @@ import java.util.TreeMap;
  *
  * @param role the part the tasks play in their job, such as {@code worker}; may be empty
  * @param request what a task needs, places for tasks included
+ * @param named resources that a task names without taking anything of them: with the amount 0. Who looks after one of these
+ *     is asked about the task all the same
  * @param priority higher goes first
  * @param priorityClass the name it was given by, if any
  * @param preemptable whether a task may be evicted
@@ -23,6 +28,7 @@ import java.util.TreeMap;
 public record TaskTemplate(
         String role,
         ResourceList request,
+        SortedSet<String> named,
         SortedMap<String, String> labels,
         SortedMap<String, String> annotations,
         SortedMap<String, String> nodeSelector,
@@ -40,6 +46,7 @@ public record TaskTemplate(
         boolean gated) {
 
     public TaskTemplate {
+        named = named.isEmpty() ? Collections.emptySortedSet() : without(request, named);
         labels = sorted(labels);
         annotations = sorted(annotations);
         nodeSelector = sorted(nodeSelector);
@@ -53,6 +60,12 @@ public record TaskTemplate(
         return map.isEmpty() ? Collections.emptySortedMap() : Collections.unmodifiableSortedMap(new TreeMap<>(map));
     }
 
+    private static SortedSet<String> without(ResourceList request, Collection<String> named) {
+        TreeSet<String> zeros = new TreeSet<>(named);
+        zeros.removeIf(request::has);
+        return Collections.unmodifiableSortedSet(zeros);
+    }
+
     public static Builder builder(String role, ResourceList request) {
         return new Builder(role, request);
     }
@@ -62,6 +75,7 @@ public record TaskTemplate(
         return new TaskTemplate(
                 role,
                 changed,
+                named,
                 labels,
                 annotations,
                 nodeSelector,
@@ -88,6 +102,7 @@ public record TaskTemplate(
     public static final class Builder {
         private final String role;
         private final ResourceList request;
+        private Collection<String> named = List.of();
         private Map<String, String> labels = Map.of();
         private Map<String, String> annotations = Map.of();
         private Map<String, String> nodeSelector = Map.of();
@@ -108,6 +123,12 @@ public record TaskTemplate(
             this.role = role;
             this.request =
                     request.has(ResourceList.PODS) ? request : request.plus(ResourceList.of(ResourceList.PODS, 1000));
+        }
+
+        /** @param resources that the task names; those that it takes something of need not be said */
+        public Builder named(Collection<String> resources) {
+            named = resources;
+            return this;
         }
 
         public Builder labels(Map<String, String> given) {
@@ -189,6 +210,7 @@ public record TaskTemplate(
             return new TaskTemplate(
                     role,
                     request,
+                    new TreeSet<>(named),
                     new TreeMap<>(labels),
                     new TreeMap<>(annotations),
                     new TreeMap<>(nodeSelector),

@@ -4,8 +4,11 @@ import java.util.List;
 
 /**
  * Which tasks of one node may be evicted for another. The same shape serves preemption within a queue, reclaim between queues
- * and eviction by gangs. Combined: within a tier, the lists of all who do not abstain are intersected, and an empty list is a
- * veto of the tier; a veto ends the question, and otherwise the first tier with an opinion decides.
+ * and eviction by gangs. Combined: within a tier each is asked about those whom the ones before it let go, all of them to begin
+ * with, and an empty list is a veto; a veto ends the question, and otherwise the first tier with an opinion decides. Between queues
+ * it goes on with what the tier has left, until every tier was heard.
+ *
+ * <p>The tasks come in the order in which they would go, the lowest first: who lets only some of them go takes the first.
  */
 @FunctionalInterface
 public interface Evictable {

@@ -76,7 +76,7 @@ public final class BatchEngine implements AutoCloseable {
         if (!undone.isEmpty()) {
             session.events().outcome(List.of(), undone);
         }
-        Work work = new Work(session, new NodeSearch(session, search), actionNames);
+        Work work = new Work(session, search, actionNames);
         for (Action action : actions) {
             session.action(action.name());
             try {

@@ -1,5 +1,6 @@
 package io.tender.core.batch;
 
+import io.tender.core.batch.plugin.Shortfall;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.Verdict;
@@ -120,7 +121,7 @@ final class DomainPlacement {
             }
         }
         tasks.sort(work.orders()::tasks);
-        return tasks;
+        return Shortfall.first(subJob.job(), tasks);
     }
 
     private void fill(Statement trial, SessionSubJob subJob, @Nullable SessionDomain domain) {

@@ -4,7 +4,6 @@ import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskStatus;
 import io.tender.spi.batch.Evictable;
 import io.tender.spi.batch.HookKind;
-import io.tender.spi.batch.TaskView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -42,7 +41,7 @@ final class Evictions {
         List<SessionNode> promising = nodes.stream()
                 .filter(node -> wouldSuffice(task, node, evictees(task, node, mayBeAsked)))
                 .toList();
-        for (SessionNode node : work.search().hopeful(task, promising)) {
+        for (SessionNode node : work.evictionNodes().hopeful(task, promising)) {
             if (makeRoomOn(statement, task, node, mayBeAsked)) {
                 return true;
             }
@@ -84,7 +83,7 @@ final class Evictions {
         SessionNode node = session.nodeAt(index);
         return node.futureIdle().covers(task.request())
                 && work.allocatable(task).isEmpty()
-                && work.search().refusalOf(task, node).isEmpty();
+                && work.evictionNodes().refusalOf(task, node).isEmpty();
     }
 
     /** Those whom plugins are asked about. */
@@ -107,11 +106,11 @@ final class Evictions {
     /** Those who may go, in the order in which they go. */
     private List<SessionTask> victims(SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
         List<SessionTask> evictees = evictees(task, node, mayBeAsked);
-        List<TaskView> views = List.copyOf(evictees);
-        List<SessionTask> victims = new ArrayList<>(
-                new VictimVote(session).ask(kind, everyTier, evictees, hook -> hook.victims(task, views)));
+        // Before they are asked about: where a job may lose only some of its tasks, that is to be the lowest of them.
+        evictees.sort(work.orders().victims(task.job().queue()));
+        List<SessionTask> victims = new VictimVote(session)
+                .ask(kind, everyTier, evictees, (hook, asked) -> hook.victims(task, asked));
         session.witnesses().eviction(kind, task, evictees, victims);
-        victims.sort(work.orders().victims(task.job().queue()));
         return victims;
     }
 }

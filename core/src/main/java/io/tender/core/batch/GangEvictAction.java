@@ -1,10 +1,11 @@
 package io.tender.core.batch;
 
+import io.tender.core.batch.plugin.Shortfall;
+import io.tender.core.batch.plugin.Surplus;
 import io.tender.model.batch.ResourceList;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.Eviction;
 import io.tender.spi.batch.HookKind;
-import io.tender.spi.batch.TaskView;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -70,24 +71,29 @@ final class GangEvictAction implements Action {
     private void serve(Work work, SessionJob job) {
         List<SessionTask> waiting = work.pending(job, false);
         boolean allowed = waiting.stream().allMatch(task -> task.template().mayPreempt());
-        if (waiting.isEmpty()
-                || !work.mayEvictFor(job)
-                || !allowed
-                || (reclaim && !work.mayReclaim(job.queue(), waiting))) {
+        if (waiting.isEmpty() || !work.mayEvictFor(job) || !allowed) {
+            return;
+        }
+        // What it has beyond its gang may wait for room of its own: it is no reason not to start.
+        List<SessionTask> lacking = Shortfall.of(job, waiting, work.session().total());
+        if (reclaim && !work.mayReclaim(job.queue(), lacking)) {
             return;
         }
         int tried = 0;
         for (List<SessionDomain> domains : new DomainChoice(work.session()).forJob(job)) {
             for (SessionDomain domain : domains) {
-                if (tried++ == maxDomains || makeRoom(work, job, waiting, domain)) {
+                if (tried++ == maxDomains || makeRoom(work, job, lacking, domain)) {
                     return;
                 }
             }
         }
     }
 
-    private boolean makeRoom(Work work, SessionJob job, List<SessionTask> waiting, SessionDomain domain) {
-        ResourceList need = need(job, waiting);
+    private boolean makeRoom(Work work, SessionJob job, List<SessionTask> lacking, SessionDomain domain) {
+        ResourceList need = ResourceList.empty();
+        for (SessionTask task : lacking) {
+            need = need.plus(task.request());
+        }
         ResourceList free = ResourceList.empty();
         for (SessionNode node : domain.nodes()) {
             free = free.plus(node.futureIdle().positive());
@@ -113,16 +119,6 @@ final class GangEvictAction implements Action {
             }
         }
         return false;
-    }
-
-    /** What the gang lacks: the requests of as many of its tasks as it needs. */
-    private static ResourceList need(SessionJob job, List<SessionTask> waiting) {
-        int missing = Math.max(1, job.minAvailable() - job.readyTasks() - job.waitingTasks());
-        ResourceList need = ResourceList.empty();
-        for (SessionTask task : waiting.subList(0, Math.min(missing, waiting.size()))) {
-            need = need.plus(task.request());
-        }
-        return need;
     }
 
     private boolean evict(Work work, SessionJob job, SessionDomain domain, List<SessionTask> victims) {
@@ -164,8 +160,9 @@ final class GangEvictAction implements Action {
         List<Bundle> bundles = new ArrayList<>();
         byJob.forEach((other, tasks) -> {
             tasks.sort(work.orders().victims(job.queue()));
-            int surplus = Math.max(0, Math.min(tasks.size(), other.readyTasks() - other.minAvailable()));
-            List<SessionTask> safe = approved(work, job, tasks.subList(0, surplus));
+            Surplus surplus = new Surplus(other);
+            List<SessionTask> safe =
+                    approved(work, job, tasks.stream().filter(surplus::takes).toList());
             if (!safe.isEmpty()) {
                 bundles.add(new Bundle(other, false, safe, worth(safe, safe, need)));
             }
@@ -203,13 +200,12 @@ final class GangEvictAction implements Action {
     }
 
     private List<SessionTask> approved(Work work, SessionJob job, List<SessionTask> tasks) {
-        List<TaskView> views = List.copyOf(tasks);
         return new VictimVote(work.session())
                 .ask(
                         HookKind.UNIFIED_EVICTABLE,
                         reclaim,
                         List.copyOf(tasks),
-                        hook -> hook.victims(new Eviction(job, reclaim), views));
+                        (hook, asked) -> hook.victims(new Eviction(job, reclaim), asked));
     }
 
     /** How much of what is destroyed is of use. */

@@ -115,4 +115,16 @@ final class Interview {
         }
         return new Ranked(false, Optional.empty());
     }
+
+    /** Adds the scores of these nodes to sums, by number; nothing of who leaves it to others. */
+    Optional<Refusal> addRanks(Voice<BatchNodeOrder> voice, TaskView task, List<NodeView> nodes, double[] sums) {
+        double[] scores = new double[sums.length];
+        Ranked ranked = rank(voice, task, nodes, scores);
+        if (!ranked.leftOut()) {
+            for (NodeView node : nodes) {
+                sums[node.index()] += scores[node.index()];
+            }
+        }
+        return ranked.failure();
+    }
 }

@@ -22,7 +22,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the best node for a task: one that every plugin accepts, free now before free later, the highest score first. */
@@ -272,24 +271,12 @@ final class NodeSearch {
         new MappedScores(session).add(task, nodes, scores);
         List<NodeView> views = List.copyOf(nodes);
         for (Voice<BatchNodeOrder> voice : index.openBatchScorers()) {
-            Optional<Refusal> failure = addRanks(voice, task, views, scores);
+            Optional<Refusal> failure = interview.addRanks(voice, task, views, scores);
             if (failure.isPresent()) {
                 return failure;
             }
         }
         return Optional.empty();
-    }
-
-    private Optional<Refusal> addRanks(
-            Voice<BatchNodeOrder> voice, SessionTask task, List<NodeView> nodes, double[] sums) {
-        double[] scores = new double[sums.length];
-        Interview.Ranked ranked = interview.rank(voice, task, nodes, scores);
-        if (!ranked.leftOut()) {
-            for (NodeView node : nodes) {
-                sums[node.index()] += scores[node.index()];
-            }
-        }
-        return ranked.failure();
     }
 
     private SessionNode choose(SessionTask task, List<SessionNode> nodes, double[] scores) {
@@ -386,114 +373,6 @@ final class NodeSearch {
                 visit.accept(session.nodeAt(member));
             }
         }
-    }
-
-    /**
-     * Nodes on which evictions could make room, best first: those that no plugin at hand refuses for good. Whether they fit after
-     * the evictions is asked then.
-     */
-    List<SessionNode> preemptionNodes(SessionTask task, boolean ranked) {
-        List<SessionNode> nodes = new ArrayList<>();
-        for (int i = 0; i < session.nodeCount(); i++) {
-            SessionNode node = session.nodeAt(i);
-            if (node.allocatable().covers(task.request()) && hope(task, node)) {
-                nodes.add(node);
-            }
-        }
-        if (ranked && nodes.size() > 1) {
-            double[] scores = new double[session.nodeCount()];
-            for (SessionNode node : nodes) {
-                for (Voice<NodeOrder> voice : session.choir().of(HookKind.NODE_ORDER)) {
-                    scores[node.index()] += interview.score(voice, task, node);
-                }
-            }
-            List<NodeView> views = List.copyOf(nodes);
-            for (Voice<BatchNodeOrder> voice : session.choir().of(HookKind.BATCH_NODE_ORDER)) {
-                Optional<Refusal> failure = addRanks(voice, task, views, scores);
-                if (failure.isPresent()) {
-                    session.refuse(task, failure.get());
-                    return List.of();
-                }
-            }
-            nodes.sort(Comparator.<SessionNode>comparingDouble(node -> -scores[node.index()])
-                    .thenComparingInt(SessionNode::index));
-        }
-        return nodes;
-    }
-
-    /**
-     * Those of some nodes that no far-away plugin refuses for good, in their order. As many are asked about at once as are enough
-     * to choose from, and others only if none of these will do: a node that fits may have nobody who could be evicted.
-     */
-    Iterable<SessionNode> hopeful(SessionTask task, List<SessionNode> nodes) {
-        if (session.choir().of(HookKind.BATCH_PREDICATE).isEmpty()) {
-            return nodes;
-        }
-        int enough = settings.enough(session.nodeCount());
-        return () -> IntStream.iterate(0, from -> from < nodes.size(), from -> from + enough)
-                .mapToObj(from -> hopefulOf(task, nodes.subList(from, Math.min(nodes.size(), from + enough))))
-                .flatMap(List::stream)
-                .iterator();
-    }
-
-    private List<SessionNode> hopefulOf(SessionTask task, List<SessionNode> nodes) {
-        List<SessionNode> hopeful = nodes;
-        for (Voice<BatchPredicate> voice : session.choir().of(HookKind.BATCH_PREDICATE)) {
-            hopeful = hopefulTogether(task, voice, hopeful);
-        }
-        return hopeful;
-    }
-
-    private boolean hope(SessionTask task, SessionNode node) {
-        for (Voice<Predicate> voice : session.choir().of(HookKind.PREDICATE)) {
-            Refusal refusal = interview.refusal(voice, task, node);
-            if (refusal != null) {
-                return refusal.code().hope();
-            }
-        }
-        return true;
-    }
-
-    private List<SessionNode> hopefulTogether(SessionTask task, Voice<BatchPredicate> voice, List<SessionNode> nodes) {
-        if (nodes.isEmpty()) {
-            return nodes;
-        }
-        List<@Nullable Refusal> said = interview.refusals(voice, task, nodes, nodes.size());
-        List<SessionNode> hopeful = new ArrayList<>();
-        for (int i = 0; i < said.size(); i++) {
-            Refusal refusal = said.get(i);
-            if (refusal == null || refusal.code().hope()) {
-                hopeful.add(nodes.get(i));
-            }
-        }
-        return hopeful;
-    }
-
-    /** Whether every plugin at hand accepts the node as it is now, apart from its room; far-away ones are not asked. */
-    Optional<Refusal> refusalAtHand(SessionTask task, SessionNode node) {
-        for (Voice<Predicate> voice : session.choir().of(HookKind.PREDICATE)) {
-            Refusal refusal = interview.refusal(voice, task, node);
-            if (refusal != null) {
-                return Optional.of(refusal);
-            }
-        }
-        return Optional.empty();
-    }
-
-    /** Whether every plugin accepts the node as it is now, apart from its room. */
-    Optional<Refusal> refusalOf(SessionTask task, SessionNode node) {
-        Optional<Refusal> atHand = refusalAtHand(task, node);
-        if (atHand.isPresent()) {
-            return atHand;
-        }
-        for (Voice<BatchPredicate> voice : session.choir().of(HookKind.BATCH_PREDICATE)) {
-            List<@Nullable Refusal> said = interview.refusals(voice, task, List.of(node), 1);
-            Refusal refusal = said.isEmpty() ? null : said.getFirst();
-            if (refusal != null) {
-                return Optional.of(refusal);
-            }
-        }
-        return Optional.empty();
     }
 
     /** What a plugin says of a task before any node is looked at. */

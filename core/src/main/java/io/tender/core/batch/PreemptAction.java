@@ -80,7 +80,7 @@ final class PreemptAction implements Action {
         if (work.search().refusalOf(task).isPresent()) {
             return false;
         }
-        List<SessionNode> nodes = work.search().preemptionNodes(task, true);
+        List<SessionNode> nodes = work.evictionNodes().of(task, true);
         if (settings.enabled()) {
             return new TopologyAwarePreemption(work, settings).makeRoom(statement, task, nodes);
         }
@@ -101,7 +101,7 @@ final class PreemptAction implements Action {
                             .makeRoom(
                                     statement,
                                     task,
-                                    work.search().preemptionNodes(task, true),
+                                    work.evictionNodes().of(task, true),
                                     other -> other.job() == job && work.orders().tasks(task, other) < 0);
             if (!made) {
                 statement.discard();

@@ -73,7 +73,7 @@ final class ReclaimAction implements Action {
                 .makeRoom(
                         statement,
                         task,
-                        work.search().preemptionNodes(task, false),
+                        work.evictionNodes().of(task, false),
                         other -> other.job().queue() != queue
                                 && other.job().queue().queue().reclaimable());
     }

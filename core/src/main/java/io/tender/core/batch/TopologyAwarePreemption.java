@@ -4,7 +4,6 @@ import io.tender.model.batch.ResourceList;
 import io.tender.spi.Chance;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.HookKind;
-import io.tender.spi.batch.TaskView;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -101,7 +100,7 @@ final class TopologyAwarePreemption {
                                     .draw(Chance.key(Chance.key(task.id().value()), session.number())),
                             nodes.size()));
         }
-        for (SessionNode node : work.search().hopeful(task, inOrder)) {
+        for (SessionNode node : work.evictionNodes().hopeful(task, inOrder)) {
             victims(task, node).ifPresent(victims -> candidates.add(new Candidate(node, victims)));
             if (candidates.size() >= wanted) {
                 break;
@@ -115,7 +114,7 @@ final class TopologyAwarePreemption {
             }
             SessionNode node = session.nodeAt(candidate.node().index());
             // Dry runs ask only plugins at hand; whoever is far away is asked about the node that is really meant.
-            if (work.search().refusalOf(task, node).isEmpty()
+            if (work.evictionNodes().refusalOf(task, node).isEmpty()
                     && statement.pipeline(task, node).isEmpty()) {
                 session.explanations().forget(task);
                 return true;
@@ -137,11 +136,10 @@ final class TopologyAwarePreemption {
                 evictees.add(other);
             }
         }
-        List<TaskView> views = List.copyOf(evictees);
-        List<SessionTask> victims = new ArrayList<>(
-                new VictimVote(session).ask(HookKind.PREEMPTABLE, false, evictees, hook -> hook.victims(task, views)));
+        evictees.sort(work.orders().victims(task.job().queue()));
+        List<SessionTask> victims = new ArrayList<>(new VictimVote(session)
+                .ask(HookKind.PREEMPTABLE, false, evictees, (hook, asked) -> hook.victims(task, asked)));
         session.witnesses().eviction(HookKind.PREEMPTABLE, task, evictees, victims);
-        victims.sort(work.orders().victims(task.job().queue()));
         if (victims.isEmpty() || !fitsWithout(victims, task, node)) {
             return Optional.empty();
         }
@@ -167,7 +165,7 @@ final class TopologyAwarePreemption {
             trial.evict(victim, "", "");
         }
         boolean fits = work.allocatable(task).isEmpty()
-                && work.search()
+                && work.evictionNodes()
                         .refusalAtHand(task, session.nodeAt(node.index()))
                         .isEmpty();
         trial.discard();

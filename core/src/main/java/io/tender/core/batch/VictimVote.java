@@ -7,13 +7,16 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which tasks may be evicted, of those asked about.
  *
- * <p>Within a tier the lists of all who do not abstain are intersected, and one empty list is a veto. For preemption within
+ * <p>Each is asked about those whom all before it let go, and one empty list is a veto. So those are left whom everybody lets go, also
+ * where several let only so many go of all they are asked about: asked about the same, they could choose different ones, and nobody
+ * would be left though there are some whom all would let go. For preemption within
  * a queue the first tier with an opinion decides. Between queues every tier is heard: whoever knows the shares must be able
  * to protect a queue that is within its own, whatever tier it sits in, or two queues would take from each other for ever.
  */
@@ -24,8 +27,12 @@ final class VictimVote {
         this.session = session;
     }
 
+    /** Those that may go, in the order of the candidates. */
     <H> List<SessionTask> ask(
-            HookKind<H> kind, boolean everyTier, List<SessionTask> candidates, Function<H, Victims> question) {
+            HookKind<H> kind,
+            boolean everyTier,
+            List<SessionTask> candidates,
+            BiFunction<H, List<TaskView>, Victims> question) {
         if (candidates.isEmpty()) {
             return List.of();
         }
@@ -34,7 +41,8 @@ final class VictimVote {
         for (List<Voice<H>> tier : session.choir().tiersOf(kind)) {
             boolean spoke = false;
             for (Voice<H> voice : tier) {
-                Victims victims = answer(kind, voice, question);
+                List<TaskView> asked = List.copyOf(left);
+                Victims victims = answer(kind, voice, hook -> question.apply(hook, asked));
                 if (victims == null || !victims.abstains()) {
                     spoke = true;
                     left = victims == null ? List.of() : intersection(left, victims.tasks());

@@ -1,5 +1,6 @@
 package io.tender.core.batch;
 
+import io.tender.core.batch.plugin.Shortfall;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.TaskStatus;
 import io.tender.spi.batch.Answer;
@@ -19,13 +20,15 @@ import java.util.Set;
 final class Work {
     private final Session session;
     private final NodeSearch search;
+    private final EvictionNodes evictionNodes;
     private final Set<String> actions;
     private final Map<SessionJob, Statement> undecided = new HashMap<>();
     private final Map<SessionJob, Optional<Refusal>> validity = new HashMap<>();
 
-    Work(Session session, NodeSearch search, Set<String> actions) {
+    Work(Session session, SearchSettings settings, Set<String> actions) {
         this.session = session;
-        this.search = search;
+        this.search = new NodeSearch(session, settings);
+        this.evictionNodes = new EvictionNodes(session, settings);
         this.actions = Set.copyOf(actions);
     }
 
@@ -35,6 +38,11 @@ final class Work {
 
     NodeSearch search() {
         return search;
+    }
+
+    /** Where somebody would have to go first. */
+    EvictionNodes evictionNodes() {
+        return evictionNodes;
     }
 
     Orders orders() {
@@ -170,7 +178,7 @@ final class Work {
         }
     }
 
-    /** Waiting tasks in the order they are to be placed. */
+    /** Waiting tasks in the order they are to be placed: what roles need at least before what is beyond. */
     List<SessionTask> pending(SessionJob job, boolean bestEffort) {
         List<SessionTask> tasks = new ArrayList<>();
         for (SessionTask task : job.tasks()) {
@@ -181,7 +189,7 @@ final class Work {
             }
         }
         tasks.sort(orders()::tasks);
-        return tasks;
+        return Shortfall.first(job, tasks);
     }
 
     /** Whether somebody was evicted for the job and the room is still on its way: then nobody else is evicted for it. */

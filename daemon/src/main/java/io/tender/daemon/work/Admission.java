@@ -185,8 +185,12 @@ public final class Admission {
         note(fixed, !was.policies().equals(is.policies()), at + "policies");
         note(fixed, !was.dependsOn().equals(is.dependsOn()), at + "dependsOn");
         note(fixed, was.restarts() != is.restarts(), at + "template.spec.restartPolicy");
-        note(fixed, !was.template().request().equals(is.template().request()), at + "template.spec.resources");
+        note(fixed, !sameResources(was.template(), is.template()), at + "template.spec.resources");
         note(fixed, !samePlaces(was.template(), is.template()), at + "template");
+    }
+
+    private static boolean sameResources(TaskTemplate was, TaskTemplate is) {
+        return was.request().equals(is.request()) && was.named().equals(is.named());
     }
 
     /** Whether tasks of both may go to the same places; their priority may change while they run. */

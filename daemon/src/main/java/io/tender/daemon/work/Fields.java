@@ -166,6 +166,11 @@ final class Fields {
 
     /** Amounts by the name of the resource, as Kubernetes writes them. */
     Optional<ResourceList> resources(String name) {
+        return amounts(name).map(ResourceList::parse);
+    }
+
+    /** The same as they are written, those of zero too. */
+    Optional<Map<String, String>> amounts(String name) {
         return get(name).map(value -> {
             TreeMap<String, String> amounts = new TreeMap<>();
             value.entries("'" + name + "'")
@@ -176,7 +181,7 @@ final class Fields {
                                 return word;
                             }))
                             .ifPresent(word -> amounts.put(key, word)));
-            return ResourceList.parse(amounts);
+            return amounts;
         });
     }
 

@@ -16,12 +16,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Reads the template of a task: one process in the words of a pod with one container. */
 final class PodReader {
     static final String RUNS_FOR = "tender.io/runs-for";
+    private static final String TASK_PRIORITY = "volcano.sh/task-priority";
 
     private static final Map<String, RestartPolicy> RESTARTS = new TreeMap<>(Map.of(
             "Never", RestartPolicy.NEVER,
@@ -94,7 +97,8 @@ final class PodReader {
         RestartPolicy restarts = spec.oneOf("restartPolicy", RESTARTS).orElse(RestartPolicy.NEVER);
         Container container = containers.isEmpty() ? Container.NOTHING : containers.getFirst();
         Rank rank = Rank.read(spec, jobRank, priorityClasses);
-        TaskTemplate.Builder template = TaskTemplate.builder(role, container.request())
+        TaskTemplate.Builder template = TaskTemplate.builder(role, container.asked().amounts())
+                .named(container.asked().named())
                 .labels(labels)
                 .annotations(annotations)
                 .nodeSelector(spec.labels("nodeSelector"))
@@ -104,7 +108,7 @@ final class PodReader {
                 .tolerations(spec.each("tolerations", "A toleration", PodReader::toleration))
                 .ports(container.hostPorts())
                 .images(container.image().isEmpty() ? List.of() : List.of(container.image()))
-                .priority(rank.priority())
+                .priority(taskPriority(spec, annotations).orElse(rank.priority()))
                 .preemptable(isPreemptable(labels, annotations))
                 .mayPreempt(spec.oneOf("preemptionPolicy", PREEMPTION).orElse(rank.mayPreempt()))
                 .revocableZone(annotations.getOrDefault("volcano.sh/revocable-zone", ""))
@@ -158,6 +162,24 @@ final class PodReader {
         return Optional.of(new Pod(template.build(), program, restarts));
     }
 
+    /** What Volcano lets a task say instead of its class: which tasks of a job go first, and which are evicted last. */
+    private static Optional<Integer> taskPriority(Fields spec, Map<String, String> annotations) {
+        String written = annotations.get(TASK_PRIORITY);
+        if (written == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Integer.valueOf(written));
+        } catch (NumberFormatException noNumber) {
+            spec.part()
+                    .problem(
+                            "The annotation '" + TASK_PRIORITY + "' cannot be this.",
+                            "'" + written + "'",
+                            "a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
+            return Optional.empty();
+        }
+    }
+
     static boolean isPreemptable(Map<String, String> labels, Map<String, String> annotations) {
         String key = "volcano.sh/preemptable";
         return !annotations.getOrDefault(key, labels.getOrDefault(key, "true")).equals("false");
@@ -167,15 +189,24 @@ final class PodReader {
     private record Container(
             Command command,
             String image,
-            ResourceList request,
+            Asked asked,
             SortedMap<String, Integer> ports,
             List<HostPort> hostPorts) {
         static final Container NOTHING = new Container(
                 new Command(false, List.of(), new TreeMap<>(), ""),
                 "",
-                ResourceList.empty(),
+                Asked.NOTHING,
                 new TreeMap<>(),
                 List.of());
+    }
+
+    /**
+     * What a container asks for.
+     *
+     * @param named the resources it names, also those of which it takes nothing
+     */
+    private record Asked(ResourceList amounts, Set<String> named) {
+        static final Asked NOTHING = new Asked(ResourceList.empty(), Set.of());
     }
 
     private Optional<Container> container(Fields fields) {
@@ -209,7 +240,7 @@ final class PodReader {
         String image = fields.text("image", "");
         TreeMap<String, Integer> ports = new TreeMap<>();
         List<HostPort> hostPorts = fields.each("ports", "A port", port -> port(port, ports));
-        ResourceList request = request(fields);
+        Asked asked = asked(fields);
         fields.refuse(
                 "a task is a process of its agent, and finds the agent's files; it is given no others",
                 "volumeMounts",
@@ -231,7 +262,7 @@ final class PodReader {
                 "terminationMessagePolicy");
         fields.done();
         return Optional.of(
-                new Container(new Command(false, words, environment, directory), image, request, ports, hostPorts));
+                new Container(new Command(false, words, environment, directory), image, asked, ports, hostPorts));
     }
 
     private static Optional<HostPort> port(Fields fields, SortedMap<String, Integer> named) {
@@ -247,14 +278,18 @@ final class PodReader {
     }
 
     /** What a container asks for; of what it sets only a limit, that is meant. */
-    private static ResourceList request(Fields container) {
+    private static Asked asked(Fields container) {
         Optional<Fields> within = container.within("resources", "The resources of a container");
         if (within.isEmpty()) {
-            return ResourceList.empty();
+            return Asked.NOTHING;
         }
         Fields fields = within.get();
-        ResourceList requests = fields.resources("requests").orElse(ResourceList.empty());
-        ResourceList limits = fields.resources("limits").orElse(ResourceList.empty());
+        Map<String, String> requested = fields.amounts("requests").orElse(Map.of());
+        Map<String, String> limited = fields.amounts("limits").orElse(Map.of());
+        ResourceList requests = ResourceList.parse(requested);
+        ResourceList limits = ResourceList.parse(limited);
+        Set<String> named = new TreeSet<>(requested.keySet());
+        named.addAll(limited.keySet());
         fields.refuse("devices are asked for by name and number", "claims");
         fields.done();
         TreeMap<String, Long> amounts = new TreeMap<>(limits.asMap());
@@ -269,7 +304,7 @@ final class PodReader {
                         "at most " + ResourceList.print(amount.getKey(), limit));
             }
         }
-        return ResourceList.of(amounts);
+        return new Asked(ResourceList.of(amounts), named);
     }
 
     private static Optional<Toleration> toleration(Fields fields) {

@@ -14,6 +14,7 @@ import io.tender.core.batch.life.RoleSpec;
 import io.tender.core.services.UpdateStrategy;
 import io.tender.daemon.master.TextRules;
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.TaskTemplate;
 import io.tender.model.service.Tier;
 import io.tender.runtime.yaml.YamlProblem;
 import java.io.IOException;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Documents are read whole: what they ask for, or everything that is wrong with them. */
@@ -109,6 +111,64 @@ class DocumentsTest {
                 .containsEntry("TENDER_JOB", "science/pi");
         assertThat(job.command("worker", 1).environment()).containsEntry("VK_TASK_INDEX", "1");
         assertThat(job.command("master", 0).workingDirectory()).isEqualTo("work");
+    }
+
+    @Test
+    void resources_that_are_named_with_nothing_of_them_are_remembered() {
+        String job = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: web}
+                spec:
+                  tasks:
+                  - name: worker
+                    replicas: 1
+                    template:
+                      spec:
+                        containers:
+                        - command: [x]
+                          resources:
+                            requests: {cpu: 1, nvidia.com/gpu: 0, example.com/nic: 0}
+                            limits: {cpu: 2, memory: 1Gi, example.com/fpga: 0, example.com/nic: 1}
+                """;
+        JobDocument read =
+                (JobDocument) documents.read("f", job).documents().getFirst().document();
+        TaskTemplate template = read.spec().roles().getFirst().template();
+
+        assertThat(template.request()).isEqualTo(ResourceList.parse("cpu=1 memory=1Gi example.com/nic=1 pods=1"));
+        assertThat(template.named()).containsExactly("example.com/fpga", "nvidia.com/gpu");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"7, 7", "-3, -3", "high, a whole number", "'', a whole number", "3000000000, a whole number"})
+    void a_template_may_give_its_tasks_a_priority_of_their_own(String written, String outcome) {
+        String job = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: web}
+                spec:
+                  priorityClassName: high
+                  tasks:
+                  - {name: plain, template: {spec: {containers: [{command: [x]}]}}}
+                  - name: ranked
+                    template:
+                      metadata: {annotations: {volcano.sh/task-priority: "%s"}}
+                      spec: {containers: [{command: [x]}]}
+                """.formatted(written);
+        if (outcome.startsWith("a")) {
+            assertThat(problems(job)).singleElement().satisfies(problem -> {
+                assertThat(problem.problem()).isEqualTo("The annotation 'volcano.sh/task-priority' cannot be this.");
+                assertThat(problem.got()).isEqualTo("'" + written + "'");
+                assertThat(problem.expected()).startsWith(outcome);
+            });
+            return;
+        }
+        List<RoleSpec> roles = ((JobDocument)
+                        documents.read("f", job).documents().getFirst().document())
+                .spec()
+                .roles();
+        assertThat(roles.getFirst().template().priority()).isEqualTo(1000);
+        assertThat(roles.getLast().template().priority()).isEqualTo(Integer.parseInt(outcome));
     }
 
     @Test

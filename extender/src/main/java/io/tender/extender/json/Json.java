@@ -4,6 +4,8 @@ import io.tender.model.batch.ResourceList;
 import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.ObjectWriteContext;
@@ -93,6 +95,17 @@ public final class Json {
             put(amounts.name(i), ResourceList.print(amounts.name(i), amounts.millis(i)));
         }
         return end();
+    }
+
+    /** The same with resources that are named and not taken, as 0. */
+    public Json quantities(String name, ResourceList amounts, Set<String> zeros) {
+        if (zeros.isEmpty()) {
+            return quantities(name, amounts);
+        }
+        TreeMap<String, String> all = new TreeMap<>();
+        zeros.forEach(zero -> all.put(zero, "0"));
+        amounts.asMap().forEach((resource, amount) -> all.put(resource, ResourceList.print(resource, amount)));
+        return put(name, all);
     }
 
     /** What is given if it says anything, and nothing otherwise. */

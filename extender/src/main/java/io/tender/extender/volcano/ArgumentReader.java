@@ -21,6 +21,7 @@ final class ArgumentReader {
     /** More tasks than run on one machine; an answer has room for so many about thousands of nodes. */
     private static final int MOST_AHEAD = 1_000;
 
+    private static final String REPLY_SHAPE = "extender.replyShape";
     private static final double MOST_WEIGHT = 1e9;
 
     private final Arguments arguments;
@@ -76,6 +77,7 @@ final class ArgumentReader {
                 ignorable,
                 managed.names(),
                 DialectName.KUBE,
+                ReplyShape.ANY,
                 weight,
                 Optional.empty(),
                 equalTasks(),
@@ -118,6 +120,7 @@ final class ArgumentReader {
         Map<Question, Endpoint> verbs = verbs(prefix, labels);
         Set<Question> ignorable = ignorable(labels);
         List<String> managed = arguments.texts(KubeArguments.MANAGED);
+        ReplyShape replyShape = replyShape(dialect);
         double weight = weight();
         Optional<ScoreRange> range = scoreRange();
         boolean stateless = arguments.truth("extender.stateless", false);
@@ -157,6 +160,7 @@ final class ArgumentReader {
                 ignorable,
                 managed,
                 dialect,
+                replyShape,
                 weight,
                 range,
                 equalTasks,
@@ -205,6 +209,24 @@ final class ArgumentReader {
             }
         });
         return ignorable;
+    }
+
+    private ReplyShape replyShape(DialectName dialect) {
+        Object given = arguments.structure(REPLY_SHAPE).orElse("any");
+        // YAML reads 1.10 as the number 1.1, so no number can be trusted to be a version.
+        Optional<ReplyShape> shape = given instanceof String text ? ReplyShape.parse(text) : Optional.empty();
+        if (shape.isEmpty()) {
+            arguments.problem(
+                    REPLY_SHAPE,
+                    given instanceof String text ? "'" + text + "'" : given,
+                    ReplyShape.EXPECTED + (given instanceof String text ? ReplyShape.suggestion(text) : ""));
+        } else if (shape.get() != ReplyShape.ANY && dialect != DialectName.VOLCANO) {
+            arguments.problem(
+                    REPLY_SHAPE,
+                    "'" + given + "' with the dialect " + word(dialect),
+                    "extender.dialect: volcano beside it, or any");
+        }
+        return shape.orElse(ReplyShape.ANY);
     }
 
     private Optional<ScoreRange> scoreRange() {

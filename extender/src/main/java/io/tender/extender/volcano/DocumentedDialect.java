@@ -12,6 +12,7 @@ import io.tender.spi.batch.NodeView;
 import io.tender.spi.batch.QueueView;
 import io.tender.spi.batch.TaskView;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The lean form of the published page, carried through to all verbs. Amounts are numbers: {@code cpu} in cores,
@@ -45,7 +46,7 @@ final class DocumentedDialect implements Dialect {
                 .put("priority", template.priority())
                 .put("preemptable", template.preemptable());
         // A place for itself is what every task takes, and says nothing.
-        amounts(json, "resources", task.template().request().without(ResourceList.PODS));
+        amounts(json, "resources", template.request().without(ResourceList.PODS), template.named());
         json.put("labels", template.labels())
                 .put("annotations", template.annotations())
                 .put("nodeSelector", template.nodeSelector())
@@ -123,9 +124,18 @@ final class DocumentedDialect implements Dialect {
 
     /** Cores and memory are always there, so that nobody has to ask whether they are. */
     private static void amounts(Json json, String name, ResourceList list) {
+        amounts(json, name, list, Set.of());
+    }
+
+    private static void amounts(Json json, String name, ResourceList list, Set<String> zeros) {
         json.begin(name);
         json.putMillis("cpu", list.millis(ResourceList.CPU));
         json.put("memory", list.millis(ResourceList.MEMORY) / MIB);
+        for (String zero : zeros) {
+            if (!zero.equals(ResourceList.CPU) && !zero.equals(ResourceList.MEMORY)) {
+                json.put(zero, 0);
+            }
+        }
         others(json, list);
     }
 

@@ -143,8 +143,8 @@ final class KubeObjects {
             }
             json.begin("resources");
             ResourceList request = template.request().without(ResourceList.PODS);
-            if (i == 0 && !request.isEmpty()) {
-                json.quantities("requests", request);
+            if (i == 0 && !(request.isEmpty() && template.named().isEmpty())) {
+                json.quantities("requests", request, template.named());
             }
             json.end().end();
         }

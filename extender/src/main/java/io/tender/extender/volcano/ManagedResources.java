@@ -1,9 +1,11 @@
 package io.tender.extender.volcano;
 
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.JobView;
 import io.tender.spi.batch.TaskView;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /** The resources an extender looks after, and the jobs; tasks of others are none of its business. */
@@ -32,7 +34,13 @@ final class ManagedResources {
     }
 
     boolean concerns(TaskView task) {
-        return jobs.test(task.job()) && concerns(task.template().request());
+        return jobs.test(task.job()) && concerns(task.template());
+    }
+
+    /** As with the schedulers whose extenders they are: it is enough to name a resource, whatever the amount. */
+    private boolean concerns(TaskTemplate template) {
+        Set<String> named = template.named();
+        return concerns(template.request()) || (!named.isEmpty() && names.stream().anyMatch(named::contains));
     }
 
     /** A job is concerned if one of its tasks is, or what admission reserves for it. */

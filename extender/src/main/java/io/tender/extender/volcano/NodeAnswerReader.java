@@ -22,11 +22,12 @@ final class NodeAnswerReader {
     private final int ahead;
 
     /**
+     * @param verdicts reads whether it fits
      * @param scored whether scores are wanted; else they are passed over
      * @param ahead up to how many more tasks were asked about
      */
-    NodeAnswerReader(boolean strictVolcano, boolean scored, Optional<ScoreRange> range, int ahead) {
-        this.verdicts = new VerdictReader(strictVolcano);
+    NodeAnswerReader(VerdictReader verdicts, boolean scored, Optional<ScoreRange> range, int ahead) {
+        this.verdicts = verdicts;
         this.scored = scored;
         this.range = range;
         this.ahead = ahead;

@@ -24,7 +24,7 @@ final class NodeChecks implements BatchPredicate {
         this.nodeBytes = nodeBytes;
         this.kept = kept;
         this.crew = crew;
-        this.reader = new VerdictReader(talk.settings().isVolcano());
+        this.reader = talk.settings().verdictReader();
     }
 
     @Override

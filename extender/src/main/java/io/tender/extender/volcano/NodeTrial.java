@@ -94,7 +94,7 @@ final class NodeTrial implements Runnable {
     }
 
     private void askEach(List<Optional<Verdict>> verdicts) {
-        VerdictReader reader = new VerdictReader(talk.settings().isVolcano());
+        VerdictReader reader = talk.settings().verdictReader();
         List<Optional<Verdict>> answers = Collections.synchronizedList(verdicts);
         AtomicInteger next = new AtomicInteger();
         crew.run(Math.min(each.size(), talk.settings().concurrency()), () -> {

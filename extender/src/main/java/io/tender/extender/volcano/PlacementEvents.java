@@ -19,7 +19,7 @@ final class PlacementEvents implements Binder {
         this.talk = talk;
         this.managed = managed;
         this.wording = wording;
-        this.reader = new VerdictReader(talk.settings().isVolcano());
+        this.reader = talk.settings().placementReader();
     }
 
     private RequestBody body(TaskView task) {

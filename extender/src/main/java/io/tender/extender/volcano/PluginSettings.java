@@ -16,6 +16,7 @@ import java.util.Set;
  * @param verbs where each question goes; those without an address are not asked
  * @param ignorable the questions whose failure is passed over
  * @param managed the resources it looks after; none stands for all tasks
+ * @param replyShape in which shape it says whether a node fits
  * @param weight by which its scores are multiplied
  * @param equalTasks which tasks share an answer
  * @param verdictsByList whether its verdict about a node depends on more than that node
@@ -33,6 +34,7 @@ record PluginSettings(
         Set<Question> ignorable,
         List<String> managed,
         DialectName dialect,
+        ReplyShape replyShape,
         double weight,
         Optional<ScoreRange> scoreRange,
         EqualTasks equalTasks,
@@ -67,6 +69,18 @@ record PluginSettings(
 
     boolean isVolcano() {
         return dialect == DialectName.VOLCANO;
+    }
+
+    /** Reads whether a node fits. */
+    VerdictReader verdictReader() {
+        return replyShape == ReplyShape.ANY ? new VerdictReader(isVolcano()) : VerdictReader.asVolcano(replyShape);
+    }
+
+    /** Reads whether a placement stands: Volcano has had but one shape for that, and it is that of its first predicates. */
+    VerdictReader placementReader() {
+        return replyShape == ReplyShape.ANY
+                ? new VerdictReader(isVolcano())
+                : VerdictReader.asVolcano(ReplyShape.ERROR_MESSAGE);
     }
 
     boolean isKube() {

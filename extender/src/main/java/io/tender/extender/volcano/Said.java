@@ -29,6 +29,7 @@ final class Said {
     private final Map<TaskClass, Map<String, Verdict>> verdicts = new HashMap<>();
     private final Map<TaskClass, Map<String, Double>> scores = new HashMap<>();
     private final Map<Question, Reply> replies = new EnumMap<>(Question.class);
+    private final Map<Question, Eviction> evictions = new EnumMap<>(Question.class);
     private final EqualTasks equal;
     private int kept;
 
@@ -85,10 +86,13 @@ final class Said {
         };
     }
 
+    /** Whom it was asked about, which are those whom all before it let go, and whom it lets go. */
+    record Eviction(TaskView evictor, List<TaskView> evictees, Victims answer) {}
+
     Evictable noting(Question question, Evictable asked) {
         return (evictor, evictees) -> {
             Victims answer = asked.victims(evictor, evictees);
-            note(question, List.of(evictor, evictees), answer);
+            evictions.put(question, new Eviction(evictor, evictees, answer));
             return answer;
         };
     }
@@ -114,8 +118,12 @@ final class Said {
         return score == null ? OptionalDouble.empty() : OptionalDouble.of(score);
     }
 
-    Optional<Victims> victims(Question question, TaskView evictor, List<TaskView> evictees) {
-        return last(question, List.of(evictor, evictees), Victims.class);
+    /** What it was asked last about evictions for a task, if that was about some of these. */
+    Optional<Eviction> eviction(Question question, TaskView evictor, List<TaskView> evictees) {
+        Eviction last = evictions.get(question);
+        return last != null && last.evictor().equals(evictor) && evictees.containsAll(last.evictees())
+                ? Optional.of(last)
+                : Optional.empty();
     }
 
     Optional<Vote> vote(Question question, Object about) {

@@ -173,14 +173,18 @@ final class TrialWitness implements Witness {
 
     @Override
     public void eviction(
-            HookKind<Evictable> kind, TaskView evictor, List<TaskView> evictees, List<? extends TaskView> victims) {
+            HookKind<Evictable> kind, TaskView evictor, List<TaskView> all, List<? extends TaskView> victims) {
         Question question = kind.equals(HookKind.PREEMPTABLE) ? Question.PREEMPTABLE : Question.RECLAIMABLE;
         if (!asks(question) || !managed.concerns(evictor) || !trial.hasRoom()) {
             return;
         }
+        Optional<Said.Eviction> theirs =
+                reference.flatMap(other -> other.said().eviction(question, evictor, all));
+        // It is asked what the other was asked.
+        List<TaskView> evictees = theirs.map(Said.Eviction::evictees).orElse(all);
         Optional<VictimReader.Choice<VictimComparison.Evictee>> decided = (reference.isEmpty()
                         ? Optional.of(Victims.of(victims))
-                        : reference.get().said().victims(question, evictor, evictees))
+                        : theirs.map(Said.Eviction::answer))
                 .map(VictimComparison::noted);
         VictimComparison comparison = new VictimComparison(
                 label(question),
@@ -193,7 +197,7 @@ final class TrialWitness implements Witness {
                 evictor.job(),
                 wording.victims(talk.envelope(), evictor, evictees),
                 wording.victimReader(evictees, VictimComparison.Evictee::of),
-                own -> decided.map(theirs -> comparison.of(theirs, own)));
+                own -> decided.map(choice -> comparison.of(choice, own)));
     }
 
     @Override

@@ -25,7 +25,7 @@ public final class VerbReplies {
     /** Whether each of many nodes fits, in the order of the names. */
     public static AnswerReader<List<Verdict>> verdicts(List<String> nodes) {
         BatchVerdictReader reader = new BatchVerdictReader(
-                nodes, nodes.size() + 1, new NodeAnswerReader(false, false, Optional.empty(), 0));
+                nodes, nodes.size() + 1, new NodeAnswerReader(new VerdictReader(false), false, Optional.empty(), 0));
         return json ->
                 reader.read(json).stream().map(answer -> answer.verdict(0)).toList();
     }

@@ -23,7 +23,7 @@ final class VerbWording implements Wording {
         this.dialect = dialect;
         this.nodeBytes = nodeBytes;
         this.answers = new NodeAnswerReader(
-                settings.isVolcano(),
+                settings.verdictReader(),
                 settings.asks(Question.PRIORITIZE) && !settings.scoresByList(),
                 settings.scoreRange(),
                 settings.askAhead());

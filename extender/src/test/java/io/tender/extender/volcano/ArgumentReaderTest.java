@@ -145,6 +145,44 @@ class ArgumentReaderTest {
                 .containsExactly("extender.snapshot");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "any, ANY",
+        "v1.6, ERROR_MESSAGE",
+        "v1.7.3, ERROR_MESSAGE",
+        "v1.8, STATUS_LIST",
+        "1.9.1, STATUS_LIST",
+        "v1.10, STATUS_TEXT",
+        "1.10, STATUS_TEXT",
+        "v1.16.0-alpha.1, STATUS_TEXT"
+    })
+    void replies_are_read_as_the_version_that_is_named(String version, ReplyShape shape) {
+        assertThat(read(Map.of("extender.replyShape", version, "extender.dialect", "volcano"))
+                        .replyShape())
+                .isEqualTo(shape);
+    }
+
+    @Test
+    void a_version_that_cannot_be_is_told_with_what_was_meant() {
+        assertThat(problems(Map.of("extender.replyShape", "v1,9", "extender.dialect", "volcano")))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.expected()).contains("v1.6 or later", "Did you mean 'v1.9'"));
+        for (Object other : List.of("v1.5", "v2.0", "status", "", "v1.99999", 1.9, 1, List.of("v1.9"))) {
+            assertThat(problems(Map.of("extender.replyShape", other, "extender.dialect", "volcano")))
+                    .as("%s", other)
+                    .singleElement()
+                    .satisfies(problem -> assertThat(problem.expected()).contains("with its v: v1.6 or later"));
+        }
+    }
+
+    @Test
+    void only_volcano_has_versions_whose_replies_differ() {
+        assertThat(problems(Map.of("extender.replyShape", "v1.8")))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.got()).contains("with the dialect documented"));
+        assertThat(problems(Map.of("extender.replyShape", "any"))).isEmpty();
+    }
+
     @Test
     void scores_that_depend_on_the_list_cannot_be_kept() {
         assertThat(problems(Map.of("extender.stateless", true, "extender.prioritizeScope", "list")))

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** One request and its reply for each verb in each dialect, byte for byte. */
@@ -87,6 +88,67 @@ class GoldenMessagesTest extends PluginTestBase {
         assertThat(extender.only(question.label()).header("Tender-session")).isEqualTo("session-1");
         assertThat(extender.only(question.label()).header("Idempotency-key").isEmpty())
                 .isEqualTo(!question.isEvent());
+    }
+
+    /** What was written for one version is understood as that version, and unless a version is named. */
+    @ParameterizedTest
+    @CsvSource({
+        "predicate-v1.6-reply, v1.6",
+        "predicate-v1.6-reply, v1.7.0",
+        "predicate-v1.6-reply, any",
+        "predicate-v1.8-reply, v1.8",
+        "predicate-v1.8-reply, v1.9.1",
+        "predicate-v1.8-reply, any",
+        "predicate-reply, v1.10",
+        "predicate-reply, v1.16.0-alpha.1",
+        "predicate-reply, any",
+        "../documented/predicate-reply, v1.6",
+        "../documented/predicate-reply, any"
+    })
+    void a_refusal_in_the_shape_of_its_version_refuses(String reply, String shape) {
+        String golden = golden("volcano/" + reply + ".json");
+        extender.on("predicate", golden).on("batchPredicate", "{\"nodes\":{\"node-1\":{},\"node-2\":" + golden + "}}");
+        Map<String, String> arguments = Map.of("extender.dialect", "volcano", "extender.replyShape", shape);
+        assertThat(ask(plugin(arguments, Question.PREDICATE), Question.PREDICATE))
+                .isEqualTo(expected(Question.PREDICATE));
+        assertThat(ask(plugin(arguments, Question.BATCH_PREDICATE), Question.BATCH_PREDICATE))
+                .isEqualTo(expected(Question.BATCH_PREDICATE));
+    }
+
+    /** The real program lets these through, or takes them for no answer. */
+    @ParameterizedTest
+    @CsvSource({
+        "predicate-reply, v1.7, fits",
+        "predicate-reply, v1.9, failed",
+        "predicate-v1.8-reply, v1.6, fits",
+        "predicate-v1.8-reply, v1.10, failed",
+        "predicate-v1.6-reply, v1.8, fits",
+        "../documented/predicate-reply, v1.8, fits",
+        "../documented/predicate-reply, v1.10, fits"
+    })
+    void a_refusal_in_another_shape_is_what_that_version_takes_it_for(String reply, String shape, String outcome) {
+        extender.on("predicate", golden("volcano/" + reply + ".json"));
+        String said = ask(
+                plugin(Map.of("extender.dialect", "volcano", "extender.replyShape", shape), Question.PREDICATE),
+                Question.PREDICATE);
+        if (outcome.equals("fits")) {
+            assertThat(said).isEqualTo("fits");
+        } else {
+            assertThat(said)
+                    .startsWith("refused: Extender 'gpu'")
+                    .contains("as status, expected")
+                    .contains("extender.replyShape");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"any, no: the node is locked", "v1.13, yes"})
+    void a_placement_is_undone_by_what_the_version_reads(String shape, String outcome) {
+        extender.on("allocateFunc", "{\"status\":\"the node is locked\",\"code\":1}");
+        Map<String, String> arguments = Map.of("extender.dialect", "volcano", "extender.replyShape", shape);
+        assertThat(ask(plugin(arguments, Question.ALLOCATE), Question.ALLOCATE)).isEqualTo(outcome);
+        extender.on("allocateFunc", golden("volcano/allocateFunc-reply.json"));
+        assertThat(ask(plugin(arguments, Question.ALLOCATE), Question.ALLOCATE)).isEqualTo(expected(Question.ALLOCATE));
     }
 
     @ParameterizedTest

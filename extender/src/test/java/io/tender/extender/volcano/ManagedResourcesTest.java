@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.Reach;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,33 @@ class ManagedResourcesTest extends PluginTestBase {
                                         "volcano"),
                                 question));
         assertThat(extender.asked(question.label())).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"ON_SESSION_OPEN", "ON_SESSION_CLOSE", "QUEUE_OVERUSED"})
+    void who_names_a_managed_resource_is_its_business_though_nothing_of_it_is_taken(Question question) {
+        extender.on(question.label(), Decision.good(question));
+        new Decision(session, "cpu=1 nvidia.com/gpu=0").of(question, plugin(GPUS, question));
+        assertThat(extender.asked(question.label())).hasSize(1);
+    }
+
+    @Test
+    void what_is_named_and_not_taken_is_shown_as_it_is_written() {
+        FakeTask task = session.task("a", "cpu=1 memory=0 nvidia.com/gpu=0");
+        assertThat(text(new DocumentedDialect().task(task)))
+                .contains("\"resources\":{\"cpu\":1,\"memory\":0,\"nvidia.com/gpu\":0}");
+        String pod = "\"requests\":{\"cpu\":\"1\",\"memory\":\"0\",\"nvidia.com/gpu\":\"0\"}";
+        assertThat(text(new VolcanoDialect().task(task))).contains(pod);
+        assertThat(text(new KubeDialect().task(task))).contains(pod);
+        assertThat(text(new KubeDialect().task(session.task("b", "nvidia.com/gpu=0"))))
+                .contains("\"requests\":{\"nvidia.com/gpu\":\"0\"}")
+                .contains("\"qosClass\":\"BestEffort\"");
+    }
+
+    private static String text(byte[] json) {
+        return new String(json, StandardCharsets.UTF_8);
     }
 
     @Test

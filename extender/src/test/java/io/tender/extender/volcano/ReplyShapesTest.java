@@ -72,9 +72,47 @@ class ReplyShapesTest {
         assertThat(verdict(text, true)).isEqualTo(volcano);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {'errorMessage':''}                                     | fits          | fits          | fits          | fits
+            {'errorMessage':'full'}                                 | ERROR         | ERROR         | fits          | fits
+            {'code':2,'errorMessage':'full'}                        | UNSCHEDULABLE | ERROR         | fits          | fits
+            {'status':[{'Code':2,'Reason':'full'}]}                 | UNSCHEDULABLE | fits          | UNSCHEDULABLE | malformed
+            {'status':[{'Code':3}]}                                 | UNRESOLVABLE  | fits          | UNRESOLVABLE  | malformed
+            {'status':[{'Code':99,'Reason':'odd'}]}                 | ERROR         | fits          | ERROR         | malformed
+            {'status':[]}                                           | fits          | fits          | fits          | malformed
+            {'status':'full','code':2}                              | UNSCHEDULABLE | fits          | malformed     | UNSCHEDULABLE
+            {'status':'full'}                                       | ERROR         | fits          | malformed     | ERROR
+            {'status':'odd','code':99}                              | ERROR         | fits          | malformed     | fits
+            {'status':'','code':2}                                  | fits          | fits          | malformed     | fits
+            {'status':'ok','errorMessage':''}                       | ERROR         | fits          | malformed     | ERROR
+            {'status':'','code':0,'errorMessage':'degraded'}        | ERROR         | ERROR         | malformed     | fits
+            {'status':'','code':0,'message':'fits well'}            | ERROR         | fits          | malformed     | fits
+            {'status':7,'errorMessage':''}                          | malformed     | fits          | malformed     | malformed
+            {'code':'2','errorMessage':'full'}                      | malformed     | ERROR         | fits          | malformed
+            {'errorMessage':{}}                                     | malformed     | malformed     | fits          | fits
+            null                                                    | fits          | fits          | fits          | fits
+            {}                                                      | fits          | fits          | fits          | fits
+            7                                                       | malformed     | malformed     | malformed     | malformed
+            """)
+    void who_is_read_as_one_version_of_volcano_is_read_in_its_shape_alone(
+            String text, String any, String v16, String v18, String v110) {
+        assertThat(verdict(text, new VerdictReader(true))).isEqualTo(any);
+        assertThat(verdict(text, VerdictReader.asVolcano(ReplyShape.ERROR_MESSAGE)))
+                .isEqualTo(v16);
+        assertThat(verdict(text, VerdictReader.asVolcano(ReplyShape.STATUS_LIST)))
+                .isEqualTo(v18);
+        assertThat(verdict(text, VerdictReader.asVolcano(ReplyShape.STATUS_TEXT)))
+                .isEqualTo(v110);
+    }
+
     private static String verdict(String text, boolean strict) {
+        return verdict(text, new VerdictReader(strict));
+    }
+
+    private static String verdict(String text, VerdictReader reader) {
         try {
-            return read(new VerdictReader(strict), text) instanceof Verdict.Refused refused
+            return read(reader, text) instanceof Verdict.Refused refused
                     ? refused.code().name()
                     : "fits";
         } catch (MalformedAnswer wrong) {
@@ -111,7 +149,7 @@ class ReplyShapesTest {
 
     private BatchVerdictReader batch(int enough, int ahead) {
         return new BatchVerdictReader(
-                nodes, enough, new NodeAnswerReader(false, true, Optional.of(new ScoreRange(0, 10)), ahead));
+                nodes, enough, new NodeAnswerReader(new VerdictReader(false), true, Optional.of(new ScoreRange(0, 10)), ahead));
     }
 
     @Test
@@ -201,7 +239,7 @@ class ReplyShapesTest {
 
     @Test
     void a_score_that_cannot_be_counted_with_is_none_wherever_it_stands() {
-        NodeAnswerReader each = new NodeAnswerReader(false, true, Optional.empty(), 1);
+        NodeAnswerReader each = new NodeAnswerReader(new VerdictReader(false), true, Optional.empty(), 1);
         AnswerReader<List<NodeAnswer>> batch = new BatchVerdictReader(List.of("n0"), 1, each);
         assertThat(read(batch, "{'nodes':{'n0':{'code':0,'score':1e100}}}")).hasSize(1);
         List<AnswerReader<?>> readers = List.of(batch, batch, scores(true), new VolcanoReplies(true).scores());

@@ -64,8 +64,9 @@ final class RandomJobs {
                 .created(now)
                 .minAvailable(least)
                 .tasks(tasks);
-        if (roles && least == size) {
-            job.roleMinimums(Map.of("chief", 1, "worker", size - 1));
+        if (roles && least > 1) {
+            // Some have more tasks of a role than it needs: these must not take the room of what the other needs.
+            job.roleMinimums(Map.of("chief", 1, "worker", least == size ? size - 1 : least / 2));
         }
         if (random.nextBoolean()) {
             job.minResources(usual.request().times(least).without(ResourceList.PODS));

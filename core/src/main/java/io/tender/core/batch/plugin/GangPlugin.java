@@ -56,11 +56,11 @@ final class GangPlugin implements BatchPlugin {
 
     /** What the jobs can lose, all victims of one question counted together. */
     private static Victims surplus(List<TaskView> evictees) {
-        Map<JobId, Remainder> remainders = new HashMap<>();
+        Map<JobId, Surplus> surplus = new HashMap<>();
         List<TaskView> victims = new ArrayList<>();
         for (TaskView evictee : evictees) {
-            if (remainders
-                    .computeIfAbsent(evictee.job().id(), unused -> new Remainder(evictee.job()))
+            if (surplus
+                    .computeIfAbsent(evictee.job().id(), unused -> new Surplus(evictee.job()))
                     .takes(evictee)) {
                 victims.add(evictee);
             }
@@ -74,51 +74,19 @@ final class GangPlugin implements BatchPlugin {
         for (TaskView candidate : candidates) {
             offered.merge(candidate.job().id(), 1, Integer::sum);
         }
-        Map<JobId, Remainder> remainders = new HashMap<>();
+        Map<JobId, Surplus> surplus = new HashMap<>();
         List<TaskView> victims = new ArrayList<>();
         for (TaskView candidate : candidates) {
             JobView job = candidate.job();
             int evictable = job.count(TaskStatus.BOUND) + job.count(TaskStatus.RUNNING);
             boolean whole = offered.getOrDefault(job.id(), 0) >= evictable;
             if (whole
-                    || remainders
-                            .computeIfAbsent(job.id(), unused -> new Remainder(job))
+                    || surplus
+                            .computeIfAbsent(job.id(), unused -> new Surplus(job))
                             .takes(candidate)) {
                 victims.add(candidate);
             }
         }
         return victims.isEmpty() ? Victims.none("every job there needs all of its tasks") : Victims.of(victims);
-    }
-
-    /** What is left of a job while its victims are counted off. */
-    private static final class Remainder {
-        private final int minAvailable;
-        private final Map<String, Integer> roleMinimums;
-        private final Map<String, Integer> roles = new HashMap<>();
-        private final JobView job;
-        private int ready;
-
-        Remainder(JobView job) {
-            this.job = job;
-            minAvailable = job.minAvailable();
-            roleMinimums = GangRules.checksRoles(job) ? job.job().roleMinimums() : Map.of();
-            ready = job.readyTasks();
-        }
-
-        boolean takes(TaskView task) {
-            if (ready <= minAvailable) {
-                return false;
-            }
-            int needed = roleMinimums.getOrDefault(task.role(), 0);
-            if (needed > 0) {
-                int left = roles.computeIfAbsent(task.role(), role -> GangRules.ready(job, role));
-                if (left <= needed) {
-                    return false;
-                }
-                roles.put(task.role(), left - 1);
-            }
-            ready--;
-            return true;
-        }
     }
 }

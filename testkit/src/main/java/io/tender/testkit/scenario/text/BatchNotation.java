@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,11 @@ public final class BatchNotation {
     /** {@code cpu=4 memory=8Gi}; {@code nothing} for none. */
     public static ResourceList resources(String text) {
         return text.equals("nothing") ? ResourceList.empty() : ResourceList.parse(text);
+    }
+
+    /** The resources in {@code cpu=4 nvidia.com/gpu=0}, those with the amount 0 too. */
+    public static Set<String> named(String text) {
+        return text.equals("nothing") ? Set.of() : ResourceList.amounts(text).keySet();
     }
 
     /** {@code n1}, {@code n1..n3}, {@code n1 n2}; spaces or commas between. */

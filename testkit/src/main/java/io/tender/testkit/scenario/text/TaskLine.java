@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -12,6 +13,7 @@ import java.util.regex.Pattern;
  * Tasks on one line: {@code 3 x cpu=1 memory=1Gi in q1 min 2 priority 5 on n1 n2}. All but the request may be left out;
  * {@code best effort} asks for nothing.
  *
+ * @param named the resources that are named, those with the amount 0 too
  * @param queue behind {@code in}
  * @param min behind {@code min}: how many must have their place before any starts
  * @param on behind {@code on}: the nodes they run on already, in turns
@@ -19,6 +21,7 @@ import java.util.regex.Pattern;
 public record TaskLine(
         int count,
         ResourceList request,
+        Set<String> named,
         Optional<String> queue,
         OptionalInt min,
         OptionalInt priority,
@@ -27,6 +30,7 @@ public record TaskLine(
     private static final String EXPECTED = "such as 3 x cpu=1 memory=1Gi in q1 min 2 priority 5 on n1 n2";
 
     public TaskLine {
+        named = Set.copyOf(named);
         on = List.copyOf(on);
     }
 
@@ -55,7 +59,9 @@ public record TaskLine(
             }
             behind = keyword ? word : behind.equals("on") ? behind : "";
         }
-        return new TaskLine(count, BatchNotation.resources(String.join(" ", resources)), queue, min, priority, on);
+        String request = String.join(" ", resources);
+        return new TaskLine(
+                count, BatchNotation.resources(request), BatchNotation.named(request), queue, min, priority, on);
     }
 
     private static int number(String word, String text) {

@@ -24,9 +24,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** What a batch cluster consists of, apart from its jobs. */
 final class BatchObjects {
@@ -122,6 +124,15 @@ final class BatchObjects {
 
     static ResourceList resources(YamlValue from, String field) {
         return from.get(field).map(BatchObjects::resources).orElse(ResourceList.empty());
+    }
+
+    /** The resources that are named there, those with the amount 0 too. */
+    static Set<String> named(YamlValue from, String field) {
+        return from.get(field)
+                .map(value -> value.isMap()
+                        ? value.entries().stream().map(YamlValue.Entry::name).collect(Collectors.toSet())
+                        : value.read(BatchNotation::named))
+                .orElse(Set.of());
     }
 
     static SortedMap<String, String> labels(YamlValue from, String field) {

@@ -64,10 +64,13 @@ final class BatchTasks {
     static Tasks read(String role, YamlValue value) {
         if (value.isText()) {
             TaskLine line = value.read(TaskLine::parse);
-            return new Tasks(TaskTemplate.builder(role, line.request()).build(), line.count(), line.on());
+            TaskTemplate.Builder asked =
+                    TaskTemplate.builder(role, line.request()).named(line.named());
+            return new Tasks(asked.build(), line.count(), line.on());
         }
         BatchObjects.requireKnown(value, TASK, "part of a task");
         TaskTemplate.Builder builder = TaskTemplate.builder(role, BatchObjects.resources(value, "request"))
+                .named(BatchObjects.named(value, "request"))
                 .labels(labels(value, "labels"))
                 .annotations(labels(value, "annotations"))
                 .nodeSelector(labels(value, "nodeSelector"))
