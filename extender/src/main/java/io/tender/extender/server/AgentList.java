@@ -12,6 +12,7 @@ final class AgentList {
     static final AgentList NONE = new AgentList(List.of());
 
     private final List<Agent> agents;
+    private volatile Agent @Nullable [] array;
     private volatile @Nullable SaidNames names;
     private volatile @Nullable Said said;
 
@@ -46,6 +47,16 @@ final class AgentList {
 
     List<Agent> agents() {
         return agents;
+    }
+
+    /** Copies those from one place to another, thousands at a time, into others. */
+    void copy(int from, int to, Agent[] into, int at) {
+        Agent[] all = array;
+        if (all == null) {
+            all = agents.toArray(new Agent[0]);
+            array = all;
+        }
+        System.arraycopy(all, from, into, at, to - from);
     }
 
     /** For replies that name most of them. */

@@ -31,8 +31,8 @@ final class Desk implements HttpServer.Routes {
     private static final HeaderName KEY = HeaderNames.create("Idempotency-Key");
     private static final int LONGEST_KEY = 256;
 
-    /** Shorter replies are copied to be written at once, so that whoever reads them is woken once. */
-    private static final int LONG_REPLY = 1 << 18;
+    /** Shorter replies are copied by the library; of longer ones that takes as long as to send them. */
+    private static final int LONG_REPLY = 1 << 15;
 
     private final Answerer answerer;
     private final Set<Dialect> dialects;
@@ -142,8 +142,9 @@ final class Desk implements HttpServer.Routes {
 
     /** The library copies what it is given to send at once, head and all; of a long reply it is given a part at a time. */
     private static void send(Reply reply, ServerResponse response) {
-        if (reply.isInOnePiece() && reply.length() < LONG_REPLY) {
-            response.send(reply.bytes(), 0, reply.length());
+        if (reply.length() < LONG_REPLY) {
+            byte[] all = reply.isInOnePiece() ? reply.bytes() : reply.body();
+            response.send(all, 0, reply.length());
             return;
         }
         response.headers().contentLength(reply.length());

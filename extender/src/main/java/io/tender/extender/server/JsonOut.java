@@ -44,12 +44,6 @@ final class JsonOut {
         return this;
     }
 
-    /** Takes the last bytes back. */
-    JsonOut back(int count) {
-        size -= count;
-        return this;
-    }
-
     JsonOut plain(byte[] json) {
         return plain(json, 0, json.length);
     }

@@ -57,9 +57,9 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
         }
         Reply reply = last.get().reply();
         List<int[]> sections = last.get().sections();
-        JsonOut out = new JsonOut(reply.length() + SLACK);
+        JsonOut out = new JsonOut(SLACK);
         out.plain(NAMES_BEGIN);
-        pieces.write(out, reply, sections.get(0));
+        pieces.write(out, reply, sections.get(0), "");
         out.plain(NAMES_END);
         refusedAgain(out, pieces, reply, sections.get(1));
         out.plain(UNRESOLVABLE);
@@ -68,13 +68,7 @@ record KubeAsked(Question question, AgentList asked, boolean byName) implements 
     }
 
     private static void refusedAgain(JsonOut out, Pieces pieces, Reply reply, int[] section) {
-        int before = out.sign('{').size();
-        pieces.write(out, reply, section);
-        if (out.size() > before) {
-            out.sign('}');
-        } else {
-            out.back(1).plain("null");
-        }
+        out.plain(pieces.write(out, reply, section, "{") ? "}" : "null");
     }
 
     private Reply written(List<Outlook> outlooks) {

@@ -63,17 +63,23 @@ final class Pieces {
         return SaidNames.sent(theirs.bytes(), begins, ends);
     }
 
-    /** Writes what a section of the reply to the other list says of these agents, with commas in between. */
-    void write(JsonOut out, Reply reply, int[] section) {
+    /**
+     * Writes what a section of the reply to the other list says of these agents, with commas in between.
+     *
+     * @param open written before it
+     * @return false if it says nothing of them; then nothing is written
+     */
+    boolean write(JsonOut out, Reply reply, int[] section, String open) {
         boolean first = true;
         for (int i = 0; i < size; i += 2) {
             int from = section[bounds[i]];
             int to = section[bounds[i + 1]];
             if (from < to) {
                 boolean opened = reply.bytes()[from] == ',' || reply.bytes()[from] == '{';
-                out.plain(first ? "" : ",").plain(reply.bytes(), from + (opened ? 1 : 0), to);
+                out.plain(first ? open : ",").document(Document.part(reply.bytes(), from + (opened ? 1 : 0), to));
                 first = false;
             }
         }
+        return !first;
     }
 }

@@ -78,44 +78,45 @@ final class PolicyAnswerer implements Answerer {
     }
 
     private List<Outlook> outlooks(Question.Fit fit) {
-        List<Outlook> outlooks = new ArrayList<>(fit.agents().size());
+        Outlook[] outlooks = new Outlook[fit.agents().size()];
         Outlook refusal = Outlook.of(Verdict.fits());
+        int next = 0;
         for (Agent agent : fit.agents()) {
             Verdict verdict = policy.predicate(fit.task(), agent);
             if (verdict.isFit()) {
-                outlooks.add(Outlook.of(verdict));
+                outlooks[next++] = Outlook.of(verdict);
             } else {
                 // Many are refused for the same reason, and one object is compared and kept faster than thousands.
                 refusal = verdict.equals(refusal.verdict()) ? refusal : Outlook.of(verdict);
-                outlooks.add(refusal);
+                outlooks[next++] = refusal;
             }
         }
         boolean scored = fit.scored() && has(Policy.Hook.PRIORITIZE);
         boolean ahead = fit.ahead() > 0 && has(Policy.Hook.AHEAD);
-        return scored || ahead ? enriched(fit, outlooks, scored, ahead) : outlooks;
+        if (scored || ahead) {
+            enrich(fit, outlooks, scored, ahead);
+        }
+        return List.of(outlooks);
     }
 
-    private List<Outlook> enriched(Question.Fit fit, List<Outlook> outlooks, boolean scored, boolean ahead) {
+    private void enrich(Question.Fit fit, Outlook[] outlooks, boolean scored, boolean ahead) {
         List<Agent> fitting = new ArrayList<>();
-        for (int i = 0; i < outlooks.size(); i++) {
-            if (outlooks.get(i).verdict().isFit()) {
+        for (int i = 0; i < outlooks.length; i++) {
+            if (outlooks[i].verdict().isFit()) {
                 fitting.add(fit.agents().get(i));
             }
         }
         Scores scores = scored ? policy.prioritize(fit.task(), fitting).over(fitting) : Scores.none();
         int next = 0;
-        for (int i = 0; i < outlooks.size(); i++) {
-            if (outlooks.get(i).verdict().isFit()) {
+        for (int i = 0; i < outlooks.length; i++) {
+            if (outlooks[i].verdict().isFit()) {
                 Agent agent = fit.agents().get(i);
-                outlooks.set(
-                        i,
-                        new Outlook(
-                                Verdict.fits(),
-                                scored ? OptionalDouble.of(scores.value(next++)) : OptionalDouble.empty(),
-                                ahead ? ahead(fit.task(), agent, fit.ahead()) : List.of()));
+                outlooks[i] = new Outlook(
+                        Verdict.fits(),
+                        scored ? OptionalDouble.of(scores.value(next++)) : OptionalDouble.empty(),
+                        ahead ? ahead(fit.task(), agent, fit.ahead()) : List.of());
             }
         }
-        return outlooks;
     }
 
     private List<Outlook> ahead(Task task, Agent agent, int most) {

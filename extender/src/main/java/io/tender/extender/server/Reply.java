@@ -1,6 +1,5 @@
 package io.tender.extender.server;
 
-import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,11 +10,6 @@ import java.util.List;
 
 /** What goes back over HTTP. */
 public final class Reply {
-    /** Pieces are gathered up to this before they are sent: each write has its price. */
-    private static final int GATHERED = 1 << 16;
-
-    private static final int FIRST = 1 << 14;
-
     private final int status;
     private final byte[] bytes;
     private final int own;
@@ -80,14 +74,7 @@ public final class Reply {
 
     /** Sends the body. */
     void writeTo(OutputStream out) throws IOException {
-        if (inserts.isEmpty()) {
-            // The library copies what is written first, to send the head with it.
-            int first = Math.min(own, FIRST);
-            out.write(bytes, 0, first);
-            out.write(bytes, first, own - first);
-            return;
-        }
-        BufferedOutputStream gathering = new BufferedOutputStream(out, Math.min(length, GATHERED));
+        Gathering gathering = new Gathering(out);
         writePieces(gathering);
         gathering.flush();
     }

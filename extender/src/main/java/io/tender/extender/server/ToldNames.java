@@ -111,11 +111,9 @@ record ToldNames(SaidNames names, boolean plain, AgentList agents, NameIndex ind
         }
 
         private void piece(Cursor cursor, int place, int end) {
-            List<Agent> known = before.agents.agents();
             room(end - place);
-            for (int i = place; i < end; i++) {
-                agents[size++] = known.get(i);
-            }
+            before.agents.copy(place, end, agents, size);
+            size += end - place;
             part(place, cursor.at(), end);
             cursor.pass(before.names.end(end - 1) - before.names.begin(place));
             next = end;
