@@ -11,11 +11,15 @@ import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManager;
@@ -32,6 +36,12 @@ record TlsContext(SSLContext context, TlsSettings settings) {
 
     private static final Pattern PEM_KEY =
             Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
+
+    /** With which a key of a kind signs; of other kinds it is not known. */
+    private static final Map<String, String> SIGNATURES =
+            Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "EdDSA", "EdDSA");
+
+    private static final byte[] TO_BE_SIGNED = {1};
 
     /** @throws IllegalArgumentException when a file is missing or holds something else */
     static TlsContext load(ExtenderName extender, TlsSettings settings) {
@@ -140,8 +150,34 @@ record TlsContext(SSLContext context, TlsSettings settings) {
         if (!key.find()) {
             throw new IOException("no 'BEGIN PRIVATE KEY' in " + source);
         }
-        byte[] encoded = Base64.getMimeDecoder().decode(key.group(1));
-        return KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm())
-                .generatePrivate(new PKCS8EncodedKeySpec(encoded));
+        PrivateKey ours = KeyFactory.getInstance(certificate.getPublicKey().getAlgorithm())
+                .generatePrivate(new PKCS8EncodedKeySpec(decoded(key.group(1), source)));
+        if (!areOnePair(ours, certificate.getPublicKey())) {
+            throw new IOException("a certificate of another key than " + source);
+        }
+        return ours;
+    }
+
+    private static byte[] decoded(String base64, String source) throws IOException {
+        try {
+            return Base64.getMimeDecoder().decode(base64);
+        } catch (IllegalArgumentException damaged) {
+            throw new IOException("no whole Base64 behind 'BEGIN PRIVATE KEY' in " + source, damaged);
+        }
+    }
+
+    /** Else no handshake would succeed, and only the peer would say why. */
+    private static boolean areOnePair(PrivateKey ours, PublicKey shown) throws GeneralSecurityException {
+        Optional<String> algorithm = Optional.ofNullable(SIGNATURES.get(shown.getAlgorithm()));
+        if (algorithm.isEmpty()) {
+            return true;
+        }
+        Signature signature = Signature.getInstance(algorithm.get());
+        signature.initSign(ours);
+        signature.update(TO_BE_SIGNED);
+        byte[] signed = signature.sign();
+        signature.initVerify(shown);
+        signature.update(TO_BE_SIGNED);
+        return signature.verify(signed);
     }
 }

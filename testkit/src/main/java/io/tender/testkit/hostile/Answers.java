@@ -12,7 +12,7 @@ final class Answers {
     static final long HUGE = 100_000_000;
 
     private static final byte[] BOMB = bomb();
-    private static final byte[] EMPTY_PARTS = emptyParts(100_000);
+    private static final byte[] EMPTY_PARTS = emptyParts(20_000);
     private static final int CHUNK = 1 << 16;
 
     private Answers() {}

@@ -78,7 +78,7 @@ public enum Misbehaviour {
     GZIP_GARBAGE,
     /** Sends half of a packed body, with the length to match. */
     GZIP_CUT,
-    /** A packed body of 100,000 parts, all of them empty. */
+    /** A packed body of 20,000 parts, all of them empty. */
     GZIP_EMPTY_PARTS,
     /** A coding nobody asked for. */
     UNKNOWN_CODING,

@@ -171,4 +171,26 @@ class SecureConnectionTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("to do:");
     }
+
+    @Test
+    void a_key_that_cannot_be_that_of_the_certificate_is_told_at_the_start() throws IOException {
+        Path another = TestCertificates.ofAnotherHost(folder).keyPem();
+        Path damaged = Files.writeString(
+                folder.resolve("damaged.key"), "-----BEGIN PRIVATE KEY-----\nMIIEv\n-----END PRIVATE KEY-----\n");
+
+        assertThatThrownBy(() -> HostileRounds.client(showing(another)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("a certificate of another key than " + another)
+                .hasMessageContaining("to do:");
+        assertThatThrownBy(() -> HostileRounds.client(showing(damaged)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no whole Base64 behind 'BEGIN PRIVATE KEY' in " + damaged)
+                .hasMessageContaining("to do:");
+    }
+
+    private ExtenderSettings showing(Path key) {
+        return HostileRounds.settings("https://localhost:1")
+                .tls(TlsSettings.USUAL.as(new TlsSettings.Identity.Pem(valid.pem(), key)))
+                .build();
+    }
 }
