@@ -87,7 +87,12 @@ class RoomThatCouldBeMadeTest {
             cluster.submit(gang);
             cluster.setPhase(gang.id(), JobPhase.INQUEUE);
             tell(gang);
-            story.append("free ").append(free).append(", deserved ").append(share).append(" and ").append(rest);
+            story.append("free ")
+                    .append(free)
+                    .append(", deserved ")
+                    .append(share)
+                    .append(" and ")
+                    .append(rest);
         }
 
         private static Queue queue(String name, int deserved) {
@@ -140,7 +145,11 @@ class RoomThatCouldBeMadeTest {
                 String node = nodes.get(random.nextInt(nodes.size()));
                 free.merge(node, -1, Integer::sum);
                 cluster.setTask(task.id(), TaskStatus.RUNNING, node, NOW);
-                story.append("  ").append(task.name()).append(" on ").append(node).append('\n');
+                story.append("  ")
+                        .append(task.name())
+                        .append(" on ")
+                        .append(node)
+                        .append('\n');
             }
             cluster.setPhase(job.id(), JobPhase.RUNNING);
         }
@@ -170,7 +179,8 @@ class RoomThatCouldBeMadeTest {
 
         private static int spare(Job job) {
             int inRoles = ROLES.stream()
-                    .mapToInt(role -> count(job.tasks(), role) - job.roleMinimums().getOrDefault(role, 0))
+                    .mapToInt(role ->
+                            count(job.tasks(), role) - job.roleMinimums().getOrDefault(role, 0))
                     .sum();
             return Math.min(job.tasks().size() - job.minAvailable(), inRoles);
         }
@@ -187,8 +197,9 @@ class RoomThatCouldBeMadeTest {
             List<List<SeatedPlugin>> tiers = List.of(
                     List.of(seat("priority"), seat("gang"), seat("conformance")),
                     List.of(seat("predicates"), seat("capacity"), seat("nodeorder")));
-            List<ActionChoice> actions =
-                    Stream.of("enqueue", "allocate", action).map(ActionChoice::new).toList();
+            List<ActionChoice> actions = Stream.of("enqueue", "allocate", action)
+                    .map(ActionChoice::new)
+                    .toList();
             try (BatchEngine engine = new BatchEngine(tiers, actions, SearchSettings.USUAL)) {
                 SessionResult result = engine.run(cluster.snapshot(), new Cycle("s", 1, NOW, Chance.seeded(seed)));
                 Set<TaskId> gone = new HashSet<>();
@@ -212,8 +223,8 @@ class RoomThatCouldBeMadeTest {
         private static boolean isWhole(Job job, List<Task> left) {
             return left.size() >= job.minAvailable()
                     && ROLES.stream()
-                            .allMatch(role -> count(left, role)
-                                    >= job.roleMinimums().getOrDefault(role, 0));
+                            .allMatch(role ->
+                                    count(left, role) >= job.roleMinimums().getOrDefault(role, 0));
         }
 
         private static SeatedPlugin seat(String name) {
