@@ -25,6 +25,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -50,6 +51,20 @@ class RoomThatCouldBeMadeTest {
             }
         }
         assertThat(feasible).as("cases that prove something").isGreaterThan(CASES / 10);
+    }
+
+    @Test
+    void a_gang_for_which_there_is_room_starts_whichever_of_its_tasks_come_first() {
+        Random random = new Random(5);
+        int free = 0;
+        for (int i = 0; i < CASES; i++) {
+            Case one = new Case(random, "allocate");
+            if (one.isFree()) {
+                free++;
+                one.start();
+            }
+        }
+        assertThat(free).as("cases that prove something").isGreaterThan(CASES / 10);
     }
 
     /** Nodes full of jobs with something to spare, and a gang that waits. */
@@ -193,30 +208,51 @@ class RoomThatCouldBeMadeTest {
             return room() < need && need <= room() + most && (!reclaims || need <= rest);
         }
 
-        void play(long seed) {
+        boolean isFree() {
+            return room() >= gang.minAvailable();
+        }
+
+        void start() {
+            Set<TaskId> started = new HashSet<>();
+            session(6).binds().forEach(bind -> started.add(bind.task()));
+            List<Task> there = gang.tasks().stream()
+                    .filter(task -> started.contains(task.id()))
+                    .toList();
+            assertThat(isWhole(gang, there)).as(story + "\nstarted: " + started).isTrue();
+            assertThat(there)
+                    .as(story + "\nall there is room for")
+                    .hasSize(Math.min(room(), gang.tasks().size()));
+        }
+
+        private SessionResult session(long seed) {
             List<List<SeatedPlugin>> tiers = List.of(
                     List.of(seat("priority"), seat("gang"), seat("conformance")),
                     List.of(seat("predicates"), seat("capacity"), seat("nodeorder")));
             List<ActionChoice> actions = Stream.of("enqueue", "allocate", action)
+                    .distinct()
                     .map(ActionChoice::new)
                     .toList();
             try (BatchEngine engine = new BatchEngine(tiers, actions, SearchSettings.USUAL)) {
-                SessionResult result = engine.run(cluster.snapshot(), new Cycle("s", 1, NOW, Chance.seeded(seed)));
-                Set<TaskId> gone = new HashSet<>();
-                result.evictions().forEach(evict -> gone.add(evict.task()));
-                assertThat(gone).as(story + "\nwho goes").isNotEmpty();
-                // Gangs take what a job can spare as a whole.
-                assertThat(gone.size() <= gang.minAvailable() - room() || action.startsWith("gang"))
-                        .as(story + "\nno more than needed: " + gone)
+                return engine.run(cluster.snapshot(), new Cycle("s", 1, NOW, Chance.seeded(seed)));
+            }
+        }
+
+        void play(long seed) {
+            SessionResult result = session(seed);
+            Set<TaskId> gone = new HashSet<>();
+            result.evictions().forEach(evict -> gone.add(evict.task()));
+            assertThat(gone).as(story + "\nwho goes").isNotEmpty();
+            // Gangs take what a job can spare as a whole.
+            assertThat(gone.size() <= gang.minAvailable() - room() || action.startsWith("gang"))
+                    .as(story + "\nno more than needed: " + gone)
+                    .isTrue();
+            for (Job other : others) {
+                List<Task> left = other.tasks().stream()
+                        .filter(task -> !gone.contains(task.id()))
+                        .toList();
+                assertThat(isWhole(other, left) || (left.isEmpty() && action.startsWith("gang")))
+                        .as(story + "\n" + other.id() + " is whole without " + gone)
                         .isTrue();
-                for (Job other : others) {
-                    List<Task> left = other.tasks().stream()
-                            .filter(task -> !gone.contains(task.id()))
-                            .toList();
-                    assertThat(isWhole(other, left) || (left.isEmpty() && action.startsWith("gang")))
-                            .as(story + "\n" + other.id() + " is whole without " + gone)
-                            .isTrue();
-                }
             }
         }
 
