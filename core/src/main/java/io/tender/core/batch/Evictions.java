@@ -123,10 +123,13 @@ final class Evictions {
     /** Those who may go, in the order in which they go. */
     private List<SessionTask> victims(SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
         List<SessionTask> evictees = evictees(task, node, mayBeAsked);
-        // Before they are asked about: where a job may lose only some of its tasks, that is to be the lowest of them.
-        evictees.sort(work.orders().victims(task.job().queue()));
-        List<SessionTask> victims =
-                new VictimVote(session).ask(kind, everyTier, evictees, (hook, asked) -> hook.victims(task, asked));
+        List<SessionTask> victims = new VictimVote(session)
+                .ask(
+                        kind,
+                        everyTier,
+                        evictees,
+                        task,
+                        work.orders().victims(task.job().queue()));
         session.witnesses().eviction(kind, task, evictees, victims);
         return victims;
     }
