@@ -34,6 +34,25 @@ final class Evictions {
         return new Evictions(work, HookKind.RECLAIMABLE, true, "reclaimed");
     }
 
+    /**
+     * Promises a task room for which nobody has to go; false if there is none. A gang may find part of its room free: it waits
+     * because of the rest, and others go for that alone.
+     */
+    static boolean promiseFree(Work work, Statement statement, SessionTask task) {
+        return !task.isBestEffort()
+                && work.allocatable(task).isEmpty()
+                && work.search().best(task) instanceof Found.At at
+                && promise(work, statement, task, at.node());
+    }
+
+    private static boolean promise(Work work, Statement statement, SessionTask task, SessionNode node) {
+        if (statement.pipeline(task, node).isPresent()) {
+            return false;
+        }
+        work.session().explanations().forget(task);
+        return true;
+    }
+
     /** Promises a task room on the first node where evictions make enough of it; false if there is none. */
     boolean makeRoom(
             Statement statement, SessionTask task, List<SessionNode> nodes, Predicate<SessionTask> mayBeAsked) {
@@ -70,9 +89,7 @@ final class Evictions {
             }
             statement.evict(victim, reason, task.job().id().toString());
         }
-        if (hasRoom(task, node.index())
-                && statement.pipeline(task, session.nodeAt(node.index())).isEmpty()) {
-            session.explanations().forget(task);
+        if (hasRoom(task, node.index()) && promise(work, statement, task, session.nodeAt(node.index()))) {
             return true;
         }
         statement.rollback(mark);
@@ -106,10 +123,13 @@ final class Evictions {
     /** Those who may go, in the order in which they go. */
     private List<SessionTask> victims(SessionTask task, SessionNode node, Predicate<SessionTask> mayBeAsked) {
         List<SessionTask> evictees = evictees(task, node, mayBeAsked);
-        // Before they are asked about: where a job may lose only some of its tasks, that is to be the lowest of them.
-        evictees.sort(work.orders().victims(task.job().queue()));
         List<SessionTask> victims = new VictimVote(session)
-                .ask(kind, everyTier, evictees, (hook, asked) -> hook.victims(task, asked));
+                .ask(
+                        kind,
+                        everyTier,
+                        evictees,
+                        task,
+                        work.orders().victims(task.job().queue()));
         session.witnesses().eviction(kind, task, evictees, victims);
         return victims;
     }

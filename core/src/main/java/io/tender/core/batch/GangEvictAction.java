@@ -7,10 +7,14 @@ import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.Eviction;
 import io.tender.spi.batch.HookKind;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -94,31 +98,64 @@ final class GangEvictAction implements Action {
         for (SessionTask task : lacking) {
             need = need.plus(task.request());
         }
-        ResourceList free = ResourceList.empty();
+        ResourceList idle = ResourceList.empty();
         for (SessionNode node : domain.nodes()) {
-            free = free.plus(node.futureIdle().positive());
+            idle = idle.plus(node.futureIdle().positive());
         }
-        List<SessionTask> victims = new ArrayList<>();
+        ResourceList free = idle;
         List<Bundle> bundles = bundles(work, job, domain, need);
         int tries = 0;
         int taken = 0;
         int nextTry = 0;
         for (Bundle bundle : bundles) {
             taken++;
-            victims.addAll(bundle.tasks());
-            for (SessionTask task : bundle.tasks()) {
-                free = free.plus(task.request());
-            }
+            free = with(free, bundle.tasks());
             boolean due = free.covers(need) && (taken >= nextTry || taken == bundles.size());
             if (due && ++tries >= TRIES_ONE_BY_ONE) {
                 nextTry = taken + Math.max(1, taken / 2);
             }
-            // Bundles are approved one by one; what is too much for a queue shows only when they are counted together.
-            if (due && approved(work, job, victims).size() == victims.size() && evict(work, job, domain, victims)) {
-                return true;
+            if (due) {
+                List<SessionTask> victims = together(work, job, bundles.subList(0, taken));
+                if (with(idle, victims).covers(need) && evict(work, job, domain, victims)) {
+                    return true;
+                }
             }
         }
         return false;
+    }
+
+    private static ResourceList with(ResourceList free, List<SessionTask> gone) {
+        ResourceList sum = free;
+        for (SessionTask task : gone) {
+            sum = sum.plus(task.request());
+        }
+        return sum;
+    }
+
+    /**
+     * Whom all of these bundles may take. Each was approved by itself; what is too much for a queue shows only when they are counted
+     * together, and then of what a job can spare less is taken, while what would break its gang is taken in full or not at all.
+     */
+    private List<SessionTask> together(Work work, SessionJob job, List<Bundle> bundles) {
+        List<SessionTask> all =
+                bundles.stream().flatMap(bundle -> bundle.tasks().stream()).toList();
+        Set<SessionTask> approved = Collections.newSetFromMap(new IdentityHashMap<>());
+        approved.addAll(approved(work, job, all));
+        Set<SessionJob> spared = new HashSet<>();
+        List<SessionTask> victims = new ArrayList<>();
+        // What jobs can spare comes before what they cannot.
+        for (Bundle bundle : bundles) {
+            List<SessionTask> taken =
+                    bundle.tasks().stream().filter(approved::contains).toList();
+            boolean inFull = taken.size() == bundle.tasks().size();
+            if (!inFull) {
+                spared.add(bundle.job());
+            }
+            if (!bundle.whole() || !spared.contains(bundle.job())) {
+                victims.addAll(taken);
+            }
+        }
+        return victims;
     }
 
     private boolean evict(Work work, SessionJob job, SessionDomain domain, List<SessionTask> victims) {

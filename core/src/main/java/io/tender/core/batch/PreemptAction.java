@@ -69,7 +69,8 @@ final class PreemptAction implements Action {
                 }
             }
         }
-        if (any && work.isPipelined(job)) {
+        // Where nobody has to go, it is not for this action to place tasks.
+        if (any && statement.evictsAnybody() && work.isPipelined(job)) {
             statement.commit();
         } else {
             statement.discard();
@@ -79,6 +80,9 @@ final class PreemptAction implements Action {
     private boolean makeRoom(Work work, Statement statement, SessionTask task) {
         if (work.search().refusalOf(task).isPresent()) {
             return false;
+        }
+        if (Evictions.promiseFree(work, statement, task)) {
+            return true;
         }
         List<SessionNode> nodes = work.evictionNodes().of(task, true);
         if (settings.enabled()) {

@@ -56,7 +56,8 @@ final class ReclaimAction implements Action {
                 }
             }
         }
-        if (any && work.isPipelined(job)) {
+        // Where nobody has to go, it is not for this action to place tasks.
+        if (any && statement.evictsAnybody() && work.isPipelined(job)) {
             statement.commit();
         } else {
             statement.discard();
@@ -69,12 +70,13 @@ final class ReclaimAction implements Action {
                 || work.search().refusalOf(task).isPresent()) {
             return false;
         }
-        return Evictions.reclaiming(work)
-                .makeRoom(
-                        statement,
-                        task,
-                        work.evictionNodes().of(task, false),
-                        other -> other.job().queue() != queue
-                                && other.job().queue().queue().reclaimable());
+        return Evictions.promiseFree(work, statement, task)
+                || Evictions.reclaiming(work)
+                        .makeRoom(
+                                statement,
+                                task,
+                                work.evictionNodes().of(task, false),
+                                other -> other.job().queue() != queue
+                                        && other.job().queue().queue().reclaimable());
     }
 }

@@ -88,6 +88,10 @@ public final class Statement {
         return operations.isEmpty();
     }
 
+    boolean evictsAnybody() {
+        return operations.stream().anyMatch(operation -> operation.kind() == Kind.EVICT);
+    }
+
     /** Takes back everything since the mark, last first. */
     public void rollback(int mark) {
         while (operations.size() > mark) {

@@ -136,9 +136,13 @@ final class TopologyAwarePreemption {
                 evictees.add(other);
             }
         }
-        evictees.sort(work.orders().victims(task.job().queue()));
         List<SessionTask> victims = new ArrayList<>(new VictimVote(session)
-                .ask(HookKind.PREEMPTABLE, false, evictees, (hook, asked) -> hook.victims(task, asked)));
+                .ask(
+                        HookKind.PREEMPTABLE,
+                        false,
+                        evictees,
+                        task,
+                        work.orders().victims(task.job().queue())));
         session.witnesses().eviction(HookKind.PREEMPTABLE, task, evictees, victims);
         if (victims.isEmpty() || !fitsWithout(victims, task, node)) {
             return Optional.empty();

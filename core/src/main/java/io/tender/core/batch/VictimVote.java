@@ -1,9 +1,11 @@
 package io.tender.core.batch;
 
+import io.tender.spi.batch.Evictable;
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.TaskView;
 import io.tender.spi.batch.Victims;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,12 +29,69 @@ final class VictimVote {
         this.session = session;
     }
 
+    /**
+     * Those of a node that may go, in the order in which they go. They are sorted before the first who may choose among them; most
+     * often there is nobody left by then.
+     */
+    List<SessionTask> ask(
+            HookKind<Evictable> kind,
+            boolean everyTier,
+            List<SessionTask> candidates,
+            SessionTask evictor,
+            Comparator<SessionTask> order) {
+        Sorting sorting = new Sorting(order);
+        return sorting.of(ask(
+                kind,
+                everyTier,
+                candidates,
+                (hook, asked) -> hook.victims(evictor, asked),
+                (voice, left) -> judgesEach(kind, voice) ? left : sorting.of(left)));
+    }
+
+    private boolean judgesEach(HookKind<Evictable> kind, Voice<Evictable> voice) {
+        try {
+            return voice.hook().judgesEach();
+        } catch (RuntimeException thrown) {
+            session.choir().fault(voice, kind, thrown);
+            return false;
+        }
+    }
+
+    /** Sorts once. */
+    private static final class Sorting {
+        private final Comparator<SessionTask> order;
+        private boolean done;
+
+        Sorting(Comparator<SessionTask> order) {
+            this.order = order;
+        }
+
+        List<SessionTask> of(List<SessionTask> tasks) {
+            if (done || tasks.isEmpty()) {
+                return tasks;
+            }
+            done = true;
+            List<SessionTask> sorted = new ArrayList<>(tasks);
+            sorted.sort(order);
+            return sorted;
+        }
+    }
+
     /** Those that may go, in the order of the candidates. */
     <H> List<SessionTask> ask(
             HookKind<H> kind,
             boolean everyTier,
             List<SessionTask> candidates,
             BiFunction<H, List<TaskView>, Victims> question) {
+        return ask(kind, everyTier, candidates, question, (voice, left) -> left);
+    }
+
+    private <H> List<SessionTask> ask(
+            HookKind<H> kind,
+            boolean everyTier,
+            List<SessionTask> candidates,
+            BiFunction<H, List<TaskView>, Victims> question,
+            BiFunction<Voice<H>, List<SessionTask>, List<SessionTask>> prepare) {
         if (candidates.isEmpty()) {
             return List.of();
         }
@@ -41,6 +100,7 @@ final class VictimVote {
         for (List<Voice<H>> tier : session.choir().tiersOf(kind)) {
             boolean spoke = false;
             for (Voice<H> voice : tier) {
+                left = prepare.apply(voice, left);
                 List<TaskView> asked = List.copyOf(left);
                 Victims victims = answer(kind, voice, hook -> question.apply(hook, asked));
                 if (victims == null || !victims.abstains()) {

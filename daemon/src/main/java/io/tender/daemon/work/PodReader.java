@@ -97,7 +97,8 @@ final class PodReader {
         RestartPolicy restarts = spec.oneOf("restartPolicy", RESTARTS).orElse(RestartPolicy.NEVER);
         Container container = containers.isEmpty() ? Container.NOTHING : containers.getFirst();
         Rank rank = Rank.read(spec, jobRank, priorityClasses);
-        TaskTemplate.Builder template = TaskTemplate.builder(role, container.asked().amounts())
+        TaskTemplate.Builder template = TaskTemplate.builder(
+                        role, container.asked().amounts())
                 .named(container.asked().named())
                 .labels(labels)
                 .annotations(annotations)
@@ -187,17 +188,9 @@ final class PodReader {
 
     /** What one container says. */
     private record Container(
-            Command command,
-            String image,
-            Asked asked,
-            SortedMap<String, Integer> ports,
-            List<HostPort> hostPorts) {
+            Command command, String image, Asked asked, SortedMap<String, Integer> ports, List<HostPort> hostPorts) {
         static final Container NOTHING = new Container(
-                new Command(false, List.of(), new TreeMap<>(), ""),
-                "",
-                Asked.NOTHING,
-                new TreeMap<>(),
-                List.of());
+                new Command(false, List.of(), new TreeMap<>(), ""), "", Asked.NOTHING, new TreeMap<>(), List.of());
     }
 
     /**

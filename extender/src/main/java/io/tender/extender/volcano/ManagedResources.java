@@ -40,7 +40,8 @@ final class ManagedResources {
     /** As with the schedulers whose extenders they are: it is enough to name a resource, whatever the amount. */
     private boolean concerns(TaskTemplate template) {
         Set<String> named = template.named();
-        return concerns(template.request()) || (!named.isEmpty() && names.stream().anyMatch(named::contains));
+        return concerns(template.request())
+                || (!named.isEmpty() && names.stream().anyMatch(named::contains));
     }
 
     /** A job is concerned if one of its tasks is, or what admission reserves for it. */

@@ -178,8 +178,7 @@ final class TrialWitness implements Witness {
         if (!asks(question) || !managed.concerns(evictor) || !trial.hasRoom()) {
             return;
         }
-        Optional<Said.Eviction> theirs =
-                reference.flatMap(other -> other.said().eviction(question, evictor, all));
+        Optional<Said.Eviction> theirs = reference.flatMap(other -> other.said().eviction(question, evictor, all));
         // It is asked what the other was asked.
         List<TaskView> evictees = theirs.map(Said.Eviction::evictees).orElse(all);
         Optional<VictimReader.Choice<VictimComparison.Evictee>> decided = (reference.isEmpty()

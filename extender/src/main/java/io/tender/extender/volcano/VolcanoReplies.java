@@ -89,7 +89,8 @@ public record VolcanoReplies(boolean strictVolcano) {
     /** Verdicts by node. */
     public AnswerReader<Map<String, NodeReply>> verdicts() {
         String expected = "an object such as {\"nodes\":{\"n1\":{\"code\":0,\"errorMessage\":\"\"}}}";
-        NodeAnswerReader each = new NodeAnswerReader(new VerdictReader(strictVolcano), true, Optional.empty(), MOST_AHEAD);
+        NodeAnswerReader each =
+                new NodeAnswerReader(new VerdictReader(strictVolcano), true, Optional.empty(), MOST_AHEAD);
         return json -> {
             Map<String, NodeAnswer> nodes = new TreeMap<>();
             String error = eachMember(

@@ -72,10 +72,9 @@ final class FakeSession implements SessionView {
     }
 
     FakeJob job(String name, int tasks, String amounts) {
-        TaskTemplate template =
-                TaskTemplate.builder("worker", ResourceList.parse(amounts))
-                        .named(ResourceList.amounts(amounts).keySet())
-                        .build();
+        TaskTemplate template = TaskTemplate.builder("worker", ResourceList.parse(amounts))
+                .named(ResourceList.amounts(amounts).keySet())
+                .build();
         List<Task> members = new ArrayList<>();
         for (int i = 0; i < tasks; i++) {
             String member = name + "-worker-" + i;

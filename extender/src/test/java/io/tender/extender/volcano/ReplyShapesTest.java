@@ -149,7 +149,9 @@ class ReplyShapesTest {
 
     private BatchVerdictReader batch(int enough, int ahead) {
         return new BatchVerdictReader(
-                nodes, enough, new NodeAnswerReader(new VerdictReader(false), true, Optional.of(new ScoreRange(0, 10)), ahead));
+                nodes,
+                enough,
+                new NodeAnswerReader(new VerdictReader(false), true, Optional.of(new ScoreRange(0, 10)), ahead));
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.tender.core.batch.plugin;
 
 import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.Evictable;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.SessionView;
 import io.tender.spi.batch.TaskView;
@@ -17,8 +18,8 @@ final class ConformancePlugin implements BatchPlugin {
     @Override
     public Hooks open(SessionView session) {
         return Hooks.none()
-                .preemptable((evictor, evictees) -> ordinary(evictees))
-                .reclaimable((evictor, evictees) -> ordinary(evictees))
+                .preemptable(Evictable.each((evictor, evictees) -> ordinary(evictees)))
+                .reclaimable(Evictable.each((evictor, evictees) -> ordinary(evictees)))
                 .unifiedEvictable((eviction, candidates) -> ordinary(candidates));
     }
 

@@ -59,8 +59,7 @@ final class GangPlugin implements BatchPlugin {
         Map<JobId, Surplus> surplus = new HashMap<>();
         List<TaskView> victims = new ArrayList<>();
         for (TaskView evictee : evictees) {
-            if (surplus
-                    .computeIfAbsent(evictee.job().id(), unused -> new Surplus(evictee.job()))
+            if (surplus.computeIfAbsent(evictee.job().id(), unused -> new Surplus(evictee.job()))
                     .takes(evictee)) {
                 victims.add(evictee);
             }
@@ -81,8 +80,7 @@ final class GangPlugin implements BatchPlugin {
             int evictable = job.count(TaskStatus.BOUND) + job.count(TaskStatus.RUNNING);
             boolean whole = offered.getOrDefault(job.id(), 0) >= evictable;
             if (whole
-                    || surplus
-                            .computeIfAbsent(job.id(), unused -> new Surplus(job))
+                    || surplus.computeIfAbsent(job.id(), unused -> new Surplus(job))
                             .takes(candidate)) {
                 victims.add(candidate);
             }

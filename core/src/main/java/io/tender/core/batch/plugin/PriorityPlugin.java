@@ -1,6 +1,7 @@
 package io.tender.core.batch.plugin;
 
 import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.Evictable;
 import io.tender.spi.batch.Eviction;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.JobView;
@@ -22,7 +23,7 @@ final class PriorityPlugin implements BatchPlugin {
                 .jobOrder((left, right) ->
                         Integer.compare(right.job().priority(), left.job().priority()))
                 .subJobOrder((left, right) -> Integer.compare(highest(right), highest(left)))
-                .preemptable(PriorityPlugin::lowerThan)
+                .preemptable(Evictable.each(PriorityPlugin::lowerThan))
                 .unifiedEvictable(PriorityPlugin::lowerThanGang)
                 .jobStarving(PriorityPlugin::lacksTasks);
     }
