@@ -4,8 +4,11 @@ package io.tender.model;
 public record AgentId(String value) implements Comparable<AgentId> {
     public AgentId {
         if (value.isBlank()) {
-            throw new IllegalArgumentException(
-                    "The id of an agent is blank; expected a visible name such as 'agent-1'");
+            throw BrokenRule.of(
+                    "The id of an agent is blank.",
+                    "no character that can be seen",
+                    "a visible name such as 'agent-1'",
+                    "name the agent");
         }
     }
 

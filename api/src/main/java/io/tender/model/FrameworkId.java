@@ -4,8 +4,11 @@ package io.tender.model;
 public record FrameworkId(String value) implements Comparable<FrameworkId> {
     public FrameworkId {
         if (value.isBlank()) {
-            throw new IllegalArgumentException(
-                    "The id of a framework is blank; expected a visible name such as 'framework-1'");
+            throw BrokenRule.of(
+                    "The id of a framework is blank.",
+                    "no character that can be seen",
+                    "a visible name such as 'framework-1'",
+                    "name the framework");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.tender.daemon.http;
 
+import io.helidon.webserver.http.ServerRequest;
 import io.tender.daemon.master.MasterRefusal;
 import io.tender.extender.http.HttpProblem;
 import io.tender.model.BrokenRule;
@@ -44,6 +45,14 @@ public final class Answers {
             case RuntimeException other -> other;
             default -> new IllegalStateException("The master failed", failure);
         };
+    }
+
+    /** Whatever is no POST, at an address that answers nothing else; in Mesos's words. */
+    public static HttpProblem onlyPost(ServerRequest request) {
+        return HttpProblem.otherMethod(
+                "Expecting one of { 'POST' }, but received '"
+                        + request.prologue().method().text() + "'",
+                "POST");
     }
 
     /** What was read, if the message made sense; otherwise the request ends with Mesos's words. */

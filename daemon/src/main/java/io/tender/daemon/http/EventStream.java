@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,9 @@ import java.util.function.Supplier;
  * them. A listener that reads too slowly loses its connection, not our memory.
  */
 public final class EventStream {
+    /** Put into bytes at once: enough for a good write, little beside what waits, as nobody knows how long the write takes. */
+    static final int AT_ONCE_BYTES = 256 << 10;
+
     private final long mostBytes;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
@@ -159,7 +163,7 @@ public final class EventStream {
         }
     }
 
-    /** What waits, joined into one write; empty when the time is over or the stream is. */
+    /** What waits, or the first of it, joined into one write; empty when the time is over or the stream is. */
     private Optional<byte[]> next(Duration atMost) throws InterruptedException {
         List<Event> taken = take(atMost);
         if (taken.isEmpty()) {
@@ -180,9 +184,14 @@ public final class EventStream {
             while (waiting.isEmpty() && end.isEmpty() && left > 0) {
                 left = news.awaitNanos(Math.min(left, TimeUnit.HOURS.toNanos(1)));
             }
-            List<Event> taken = List.copyOf(waiting);
-            waiting.clear();
-            waitingBytes = 0;
+            List<Event> taken = new ArrayList<>();
+            long bytes = 0;
+            while (!waiting.isEmpty() && bytes < AT_ONCE_BYTES) {
+                Event next = waiting.remove();
+                bytes += next.aboutBytes();
+                taken.add(next);
+            }
+            waitingBytes -= bytes;
             return taken;
         } finally {
             lock.unlock();

@@ -91,7 +91,7 @@ public final class JournalRepair {
         if (cut.goodBytes() == 0) {
             Files.move(file, damaged(file), StandardCopyOption.ATOMIC_MOVE);
         } else {
-            Files.copy(file, damaged(file));
+            Files.copy(file, damaged(file), StandardCopyOption.COPY_ATTRIBUTES);
             try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
                 channel.truncate(cut.goodBytes());
                 channel.force(true);

@@ -3,7 +3,6 @@ package io.tender.daemon.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.StandardOpenOption;
 
 /**
  * A file that groups of records are appended to.
@@ -28,12 +27,8 @@ final class Segment implements AutoCloseable {
     }
 
     static Segment create(StoreFolder folder, long first) throws IOException {
-        FileChannel channel = FileChannel.open(
-                folder.segment(first),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                // A file of that name can only be the trace of an append that failed.
-                StandardOpenOption.TRUNCATE_EXISTING);
+        // A file of that name can only be the trace of an append that failed.
+        FileChannel channel = StoreFolder.begin(folder.segment(first));
         Segment segment = new Segment(channel, first);
         try {
             segment.write(header(first));

@@ -11,7 +11,6 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +30,7 @@ final class SnapshotFile {
     static void write(StoreFolder folder, long upTo, List<byte[]> parts) throws IOException {
         Path file = folder.snapshot(upTo);
         Path unfinished = StoreFolder.unfinished(file);
-        try (FileChannel channel = FileChannel.open(
-                unfinished,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.TRUNCATE_EXISTING)) {
+        try (FileChannel channel = StoreFolder.begin(unfinished)) {
             write(Channels.newOutputStream(channel), upTo, parts);
             channel.force(true);
         } catch (IOException failure) {

@@ -6,9 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -18,6 +22,10 @@ record StoreFolder(Path path) {
     private static final Pattern SEGMENT = Pattern.compile("records-(\\d{19})\\.log");
     private static final Pattern SNAPSHOT = Pattern.compile("snapshot-(\\d{19})\\.snap");
     private static final String UNFINISHED = ".unfinished";
+    private static final Set<StandardOpenOption> FROM_ITS_BEGINNING =
+            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+    private static final FileAttribute<Set<PosixFilePermission>> OWNERS =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     /** @param number of the first record in a segment, of the last one that a snapshot stands for */
     record Numbered(long number, Path file) {}
@@ -63,6 +71,12 @@ record StoreFolder(Path path) {
                 Files.delete(file);
             }
         }
+    }
+
+    /** Opens a file to write it from its beginning. Only its owner may read it: what tasks were given to keep secret is in it. */
+    static FileChannel begin(Path file) throws IOException {
+        boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return posix ? FileChannel.open(file, FROM_ITS_BEGINNING, OWNERS) : FileChannel.open(file, FROM_ITS_BEGINNING);
     }
 
     static Path unfinished(Path file) {

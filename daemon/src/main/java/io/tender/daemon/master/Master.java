@@ -220,9 +220,14 @@ public final class Master {
         Optional<TaskRecord> task = desk.state.task(new TaskKey(framework, kill.task()));
         if (task.isEmpty()) {
             reconciliation.answer(framework, kill.task(), kill.agent());
-        } else if (!task.get().isOver()) {
+        } else if (!task.get().isOver() && isOn(task.get(), kill.agent())) {
             tasks.kill(task.get(), kill.grace().orElse(task.get().spec().grace()));
         }
+    }
+
+    /** Who believes a task to be on another agent means another task, perhaps of an earlier life; passed over, as by Mesos. */
+    private static boolean isOn(TaskRecord task, Optional<AgentId> believed) {
+        return believed.isEmpty() || believed.get().equals(task.spec().agent());
     }
 
     private void shutdown(FrameworkId framework, FrameworkCall.Shutdown shutdown) {

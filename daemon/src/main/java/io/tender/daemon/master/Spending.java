@@ -92,7 +92,10 @@ final class Spending {
     private Optional<String> tryConvert(Operation asked) {
         AgentRecord agent = desk.agent(agent());
         Operation operation = asked.withAllocation(role);
-        Optional<String> broken = OperationChecks.byFramework(operation, framework.subscription(), agent);
+        Optional<String> broken = OperationChecks.byFramework(operation, framework.subscription(), agent)
+                .or(() -> asked.conversions().stream()
+                        .flatMap(one -> foreign("The operation", one.consumed()).stream())
+                        .findFirst());
         if (broken.isPresent()) {
             return broken;
         }
@@ -129,8 +132,9 @@ final class Spending {
         Optional<String> rule = links.isResident(id())
                 ? TaskRules.checkResident(task, first, framework)
                 : TaskRules.check(task, first, framework, Set.of());
-        Optional<String> problem =
-                rule.or(() -> Optional.ofNullable(problems.get(task.id()))).or(() -> missing("Task", wanted));
+        Optional<String> problem = rule.or(() -> Optional.ofNullable(problems.get(task.id())))
+                .or(() -> foreign("Task", task.resources()))
+                .or(() -> missing("Task", wanted));
         if (problem.isPresent()) {
             refuse(task, "REASON_TASK_INVALID", problem.get());
         } else {
@@ -167,10 +171,12 @@ final class Spending {
         }
         Set<TaskId> ids = new HashSet<>();
         List<String> problems = new ArrayList<>(group.problems());
-        Resources all = group.executor().resources().allocate(role);
-        Optional<String> largeExecutor = missing("Executor", all);
-        if (largeExecutor.isPresent()) {
-            return largeExecutor;
+        Resources overhead = group.executor().resources().allocate(role);
+        Resources all = overhead;
+        Optional<String> badResources =
+                foreign("Executor", group.executor().resources()).or(() -> missing("Executor", overhead));
+        if (badResources.isPresent()) {
+            return badResources;
         }
         for (TaskSpec task : group.tasks()) {
             TaskRules.check(task, first, framework, ids)
@@ -178,12 +184,23 @@ final class Spending {
             ids.add(task.id());
             Resources one = task.resources().allocate(role);
             // Each by itself first: what is within the offer can be added up.
+            foreign("Task '" + task.id() + "'", task.resources()).ifPresent(problems::add);
             Optional<String> tooMuch = missing("Task '" + task.id() + "'", one);
             tooMuch.ifPresent(problems::add);
             all = tooMuch.isPresent() ? all : all.plus(one);
         }
         Resources wanted = all;
         return problems.isEmpty() ? missing("Task group", wanted) : Optional.of(String.join("; ", problems));
+    }
+
+    /** What was said to be allocated to another role than that of the offers; what says nothing of it is the offers'. */
+    private Optional<String> foreign(String who, Resources wanted) {
+        return wanted.stream()
+                .flatMap(resource -> resource.allocation().stream())
+                .filter(other -> !other.equals(role))
+                .findFirst()
+                .map(other -> who + " uses resources allocated to role '" + other
+                        + "', but those offered are allocated to role '" + role + "'");
     }
 
     private Optional<String> missing(String who, Resources wanted) {

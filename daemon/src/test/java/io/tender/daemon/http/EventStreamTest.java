@@ -7,6 +7,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class EventStreamTest {
@@ -50,6 +53,46 @@ class EventStreamTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         assertThat(stream.write(out, LONG, () -> new byte[0])).contains("too slowly");
         assertThat(out.size()).isZero();
+    }
+
+    @Test
+    void a_listener_that_stands_still_holds_up_no_more_than_one_write() throws InterruptedException {
+        int large = EventStream.AT_ONCE_BYTES / 4;
+        AtomicInteger written = new AtomicInteger();
+        EventStream stream = new EventStream(100L * large);
+        for (int i = 0; i < 100; i++) {
+            stream.send(new EventStream.Event() {
+                @Override
+                public int aboutBytes() {
+                    return large;
+                }
+
+                @Override
+                public byte[] bytes() {
+                    written.incrementAndGet();
+                    return new byte[1];
+                }
+            });
+        }
+        stream.close("enough");
+        List<Integer> beforeEachWrite = new ArrayList<>();
+
+        stream.write(
+                new OutputStream() {
+                    @Override
+                    public void write(int one) {
+                        beforeEachWrite.add(written.get());
+                    }
+
+                    @Override
+                    public void write(byte[] all, int from, int length) {
+                        beforeEachWrite.add(written.get());
+                    }
+                },
+                LONG,
+                () -> new byte[0]);
+
+        assertThat(beforeEachWrite).startsWith(4, 8, 12).endsWith(100).hasSize(25);
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -58,6 +60,25 @@ final class FileJournalTest extends JournalContract {
             for (StoreFolder.Numbered later : new StoreFolder(path).segments()) {
                 Files.delete(later.file());
             }
+        }
+    }
+
+    @Test
+    void nobody_but_its_owner_may_read_what_is_kept() throws Exception {
+        try (Journal journal = open()) {
+            journal.recover();
+            long last = journal.append(Samples.records(1, 4));
+            journal.snapshot(last, Samples.records(1, 4));
+            journal.append(Samples.records(5, 1));
+        }
+        StoreFolder folder = new StoreFolder(path);
+        List<StoreFolder.Numbered> kept = new ArrayList<>(folder.segments());
+        kept.addAll(folder.snapshots());
+        assertThat(kept).hasSizeGreaterThanOrEqualTo(2);
+        for (StoreFolder.Numbered one : kept) {
+            assertThat(Files.getPosixFilePermissions(one.file()))
+                    .as("%s", one)
+                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         }
     }
 

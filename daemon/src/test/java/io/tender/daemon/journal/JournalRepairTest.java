@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,8 @@ final class JournalRepairTest {
         assertThat(JournalRepair.apply(store)).isEqualTo(finding);
         assertThat(JournalRepair.examine(store).damaged()).isFalse();
         assertThat(path.resolve(folder.segment(3).getFileName() + ".damaged")).hasBinaryContent(bytes);
+        assertThat(Files.getPosixFilePermissions(path.resolve(folder.segment(3).getFileName() + ".damaged")))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         assertThat(path.resolve(folder.segment(5).getFileName() + ".damaged")).exists();
         try (Journal journal = Journals.open(store)) {
             assertThat(journal.recover().records()).containsExactlyElementsOf(Samples.records(1, 2));

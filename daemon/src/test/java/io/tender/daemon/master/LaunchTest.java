@@ -2,10 +2,13 @@ package io.tender.daemon.master;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tender.daemon.cluster.Command;
 import io.tender.daemon.cluster.RunState;
 import io.tender.model.AgentId;
 import io.tender.model.Filters;
 import io.tender.model.Resources;
+import io.tender.model.Role;
+import io.tender.model.service.TaskId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -113,6 +116,31 @@ final class LaunchTest {
     }
 
     @Test
+    void what_is_said_to_be_allocated_to_another_role_than_the_offer_is_not_run() {
+        world.agent("a1", "cpus:4;mem:4096");
+        Scheduler framework = world.subscribe("f");
+        Resources own = Resources.parse("cpus:1").allocate(World.ROLE);
+        Resources foreign = Resources.parse("cpus:1").allocate(Role.of("other"));
+        framework.accept(
+                framework.offerOf("a1"),
+                new OfferOperation.Launch(List.of(task("own", own), task("foreign", foreign))),
+                new OfferOperation.LaunchGroup(
+                        new ExecutorSpec("pod", Resources.empty()), List.of(task("g1", own), task("g2", foreign))),
+                new OfferOperation.LaunchGroup(new ExecutorSpec("pod", foreign), List.of(task("h1", own))));
+        assertThat(framework.states("own")).containsExactly(RunState.RUNNING);
+        for (String wrong : List.of("foreign", "g1", "g2", "h1")) {
+            assertThat(framework.states(wrong)).as(wrong).containsExactly(RunState.ERROR);
+            assertThat(framework.statuses(wrong).getFirst().message())
+                    .contains("allocated to role 'other'", "allocated to role 'eng'");
+        }
+        assertThat(world.cluster.alive()).containsExactly(framework.key("own"));
+    }
+
+    private static TaskSpec task(String name, Resources resources) {
+        return TaskSpec.of(new TaskId(name), new AgentId("a1"), resources, Command.shell("exit 0"));
+    }
+
+    @Test
     void a_group_starts_as_a_whole_or_not_at_all_and_ends_together() {
         world.agent("a1", "cpus:4;mem:4096");
         Scheduler framework = world.subscribe("f");
@@ -211,6 +239,21 @@ final class LaunchTest {
         framework.call(new FrameworkCall.Kill(framework.key("t").task(), Optional.empty(), Optional.empty()));
         world.advance(Duration.ofSeconds(30));
         assertThat(framework.states("t")).containsExactly(RunState.RUNNING, RunState.KILLED);
+    }
+
+    @Test
+    void a_kill_that_names_another_agent_than_the_task_is_on_ends_nothing() {
+        world.agent("a1", "cpus:4;mem:4096");
+        world.agent("a2", "cpus:4;mem:4096");
+        Scheduler framework = world.subscribe("f");
+        framework.launch("t1", "a1", "cpus:1;mem:10");
+
+        framework.call(new FrameworkCall.Kill(new TaskId("t1"), Optional.of(new AgentId("a2")), Optional.empty()));
+        assertThat(framework.states("t1")).containsExactly(RunState.RUNNING);
+        assertThat(world.cluster.alive()).containsExactly(framework.key("t1"));
+
+        framework.call(new FrameworkCall.Kill(new TaskId("t1"), Optional.of(new AgentId("a1")), Optional.empty()));
+        assertThat(framework.states("t1")).containsExactly(RunState.RUNNING, RunState.KILLED);
     }
 
     @Test

@@ -94,6 +94,19 @@ final class OperationsTest {
     }
 
     @Test
+    void what_is_said_to_be_allocated_to_another_role_than_the_offer_is_not_changed() {
+        world.agent("a1", "cpus:4;mem:4096;disk:1000");
+        Scheduler framework = world.subscribe("f");
+        framework.accept(
+                framework.offerOf("a1"),
+                change(new Operation.Reserve(RESERVED.allocate(Role.of("other")))),
+                change(new Operation.Reserve(RESERVED.allocate(World.ROLE))));
+        assertThat(framework.heard(FrameworkEvent.OperationUpdate.class).stream()
+                        .map(FrameworkEvent.OperationUpdate::state))
+                .containsExactly("ERROR", "FINISHED");
+    }
+
+    @Test
     void an_operator_reserves_what_is_offered_by_taking_the_offer_back() {
         world.agent("a1", "cpus:4;mem:4096;disk:1000");
         Scheduler framework = world.subscribe("f");

@@ -10,15 +10,17 @@ public final class HttpProblem extends RuntimeException {
 
     private final int status;
     private final transient Optional<Duration> retryAfter;
+    private final transient Optional<String> allowed;
 
-    private HttpProblem(int status, String message, Optional<Duration> retryAfter) {
+    private HttpProblem(int status, String message, Optional<Duration> retryAfter, Optional<String> allowed) {
         super(message);
         this.status = status;
         this.retryAfter = retryAfter;
+        this.allowed = allowed;
     }
 
     public static HttpProblem of(int status, String message) {
-        return new HttpProblem(status, message, Optional.empty());
+        return new HttpProblem(status, message, Optional.empty(), Optional.empty());
     }
 
     /** A refusal that says what was got, what was expected and what to do. */
@@ -28,7 +30,12 @@ public final class HttpProblem extends RuntimeException {
 
     /** Too much is going on: the caller may try again after a while. */
     public static HttpProblem busy(String message, Duration retryAfter) {
-        return new HttpProblem(503, message, Optional.of(retryAfter));
+        return new HttpProblem(503, message, Optional.of(retryAfter), Optional.empty());
+    }
+
+    /** What is there is asked by another method: the answer names the one that it knows, as HTTP demands. */
+    public static HttpProblem otherMethod(String message, String allowed) {
+        return new HttpProblem(405, message, Optional.empty(), Optional.of(allowed));
     }
 
     public int status() {
@@ -37,5 +44,9 @@ public final class HttpProblem extends RuntimeException {
 
     Optional<Duration> retryAfter() {
         return retryAfter;
+    }
+
+    Optional<String> allowed() {
+        return allowed;
     }
 }

@@ -320,6 +320,7 @@ public final class HttpServer implements AutoCloseable {
         problem.retryAfter()
                 .ifPresent(
                         wait -> response.header(HeaderNames.RETRY_AFTER, Long.toString(Math.max(1, wait.toSeconds()))));
+        problem.allowed().ifPresent(method -> response.header(HeaderNames.ALLOW, method));
         response.status(problem.status());
         Problems.write(request, response, String.valueOf(problem.getMessage()));
     }

@@ -100,10 +100,7 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
     public void add(HttpRouting.Builder routing) {
         routing.post("/api/v1", this::answer);
         routing.any("/api/v1", (request, response) -> {
-            throw HttpProblem.of(
-                    405,
-                    "Expecting one of { 'POST' }, but received '"
-                            + request.prologue().method().text() + "'");
+            throw Answers.onlyPost(request);
         });
         routing.get(CONSTRAINTS, this::constraints);
     }

@@ -74,10 +74,7 @@ public final class SchedulerApi implements HttpServer.Routes, AutoCloseable {
     public void add(HttpRouting.Builder routing) {
         routing.post("/api/v1/scheduler", this::answer);
         routing.any("/api/v1/scheduler", (request, response) -> {
-            throw HttpProblem.of(
-                    405,
-                    "Expecting one of { 'POST' }, but received '"
-                            + request.prologue().method().text() + "'");
+            throw Answers.onlyPost(request);
         });
     }
 

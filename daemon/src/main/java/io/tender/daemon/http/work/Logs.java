@@ -36,13 +36,8 @@ final class Logs {
     private Reply read(Question question) {
         String stream = question.parameter("stream").orElse("stdout");
         if (!STREAMS.contains(stream)) {
-            throw HttpProblem.of(
-                    400,
-                    BrokenRule.of(
-                            "A task writes no such stream.",
-                            "'" + Question.shortened(stream) + "'",
-                            "one of " + STREAMS,
-                            "correct the parameter 'stream'"));
+            throw Question.unknown(
+                    400, "A task writes no such stream.", stream, STREAMS, "correct the parameter 'stream'");
         }
         long offset = question.number("offset", 0, Long.MIN_VALUE / 2, Long.MAX_VALUE / 2);
         int limit = (int) question.number("limit", USUAL, 1, MOST);

@@ -145,17 +145,15 @@ final class Orders {
         String word = question.part("action");
         LifeAction action = LifeAction.of(word)
                 .filter(LifeAction::ofWholeJobs)
-                .orElseThrow(() -> HttpProblem.of(
+                .orElseThrow(() -> Question.unknown(
                         400,
-                        BrokenRule.of(
-                                "A job knows no such action.",
-                                "'" + Question.shortened(word) + "'",
-                                "one of "
-                                        + Arrays.stream(LifeAction.values())
-                                                .filter(LifeAction::ofWholeJobs)
-                                                .map(LifeAction::word)
-                                                .toList(),
-                                "correct it; tasks are restarted by …/restart?task=")));
+                        "A job knows no such action.",
+                        word,
+                        Arrays.stream(LifeAction.values())
+                                .filter(LifeAction::ofWholeJobs)
+                                .map(LifeAction::word)
+                                .toList(),
+                        "correct it; tasks are restarted by …/restart?task="));
         return done(id, action.word(), () -> desk.command(job, action));
     }
 
@@ -185,13 +183,8 @@ final class Orders {
         JobKey service = Kind.service(id);
         String word = question.part("action");
         UpdateAction action = UpdateAction.of(word)
-                .orElseThrow(() -> HttpProblem.of(
-                        400,
-                        BrokenRule.of(
-                                "An update knows no such action.",
-                                "'" + Question.shortened(word) + "'",
-                                "one of " + UpdateAction.words(),
-                                "correct it")));
+                .orElseThrow(() -> Question.unknown(
+                        400, "An update knows no such action.", word, UpdateAction.words(), "correct it"));
         return done(id, "update " + action.done(), () -> desk.command(service, action));
     }
 

@@ -10,6 +10,7 @@ import io.tender.model.BrokenRule;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
 record Question(ServerRequest request) {
     private static final HeaderName TRACE_PARENT = HeaderNames.create("traceparent");
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,18}");
+    private static final int MOST_TOLD = 50;
 
     /** A part of the path. */
     String part(String name) {
@@ -45,6 +47,18 @@ record Question(ServerRequest request) {
                         "no '" + name + "'",
                         expected,
                         "add ?" + name + "=… to the address"));
+    }
+
+    /** What was named is none of the words there are. Of many the first are told: the names of a large job fill pages. */
+    static HttpProblem unknown(int status, String problem, String given, Collection<String> known, String advice) {
+        String rest = known.size() > MOST_TOLD ? " and " + (known.size() - MOST_TOLD) + " others" : "";
+        return HttpProblem.of(
+                status,
+                BrokenRule.of(
+                        problem,
+                        "'" + shortened(given) + "'",
+                        "one of " + known.stream().limit(MOST_TOLD).toList() + rest,
+                        advice));
     }
 
     long number(String name, long usual, long least, long most) {

@@ -48,13 +48,7 @@ record Scaling(String task, int count) {
                 return JSON.writeValueAsString(tree);
             }
         }
-        throw HttpProblem.of(
-                404,
-                BrokenRule.of(
-                        "The job has no such task.",
-                        "'" + Question.shortened(task) + "'",
-                        "one of " + names,
-                        "correct the name"));
+        throw Question.unknown(404, "The job has no such task.", task, names, "correct the name");
     }
 
     /** The document would make no sense any more. Its lines are not shown: whoever scales it has not written them here. */

@@ -66,13 +66,12 @@ final class Watching implements AutoCloseable {
     void watch(Question question, ServerResponse response) {
         String kind = question.required("kind", "one of " + galleries.keySet());
         Gallery gallery = Optional.ofNullable(galleries.get(kind))
-                .orElseThrow(() -> HttpProblem.of(
+                .orElseThrow(() -> Question.unknown(
                         400,
-                        BrokenRule.of(
-                                "There is no such kind to watch.",
-                                "'" + Question.shortened(kind) + "'",
-                                "one of " + galleries.keySet(),
-                                "correct the parameter 'kind'")));
+                        "There is no such kind to watch.",
+                        kind,
+                        galleries.keySet(),
+                        "correct the parameter 'kind'"));
         Optional<String> name = question.parameter("name");
         boolean explained = question.parameter("explain").filter("true"::equals).isPresent();
         Optional<String> task = question.parameter("task");

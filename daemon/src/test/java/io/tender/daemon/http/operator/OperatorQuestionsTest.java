@@ -7,6 +7,7 @@ import io.tender.daemon.http.ServedMaster;
 import io.tender.mesos.Media;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -230,6 +231,7 @@ class OperatorQuestionsTest {
 
         assertThat(master.send(text).status()).isEqualTo(415);
         assertThat(master.send(get).status()).isEqualTo(405);
+        assertThat(master.send(get).headers()).containsEntry("allow", List.of("POST"));
         assertThat(master.call(ServedMaster.OPERATOR, "{'type': 'GET_HEALTH'}", "Accept", "text/html")
                         .status())
                 .isEqualTo(406);

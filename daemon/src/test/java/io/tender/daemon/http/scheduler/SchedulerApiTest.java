@@ -373,6 +373,7 @@ class SchedulerApiTest {
 
         assertThat(master.send(text).status()).isEqualTo(415);
         assertThat(master.send(get).status()).isEqualTo(405);
+        assertThat(master.send(get).headers()).containsEntry("allow", List.of("POST"));
         assertThat(master.post(ServedMaster.SCHEDULER, Media.PROTOBUF, noise).status())
                 .isEqualTo(400);
         assertThat(master.call(ServedMaster.SCHEDULER, SchedulerClient.subscription(""), "Accept", "text/html")
