@@ -111,7 +111,7 @@ class AuthorsGuideTest {
 
     /** As in the guide, but on a port that is free, and with the jars of this build. */
     private static void startExtender() throws IOException {
-        assertThat(commands("java -cp"))
+        assertThat(commands("java -cp 'target"))
                 .containsExactly("java -cp 'target/ssd-first-1.0.jar:target/dependency/*' SsdFirst");
         Process process = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
