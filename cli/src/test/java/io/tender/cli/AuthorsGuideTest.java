@@ -39,6 +39,9 @@ import tools.jackson.databind.json.JsonMapper;
 class AuthorsGuideTest {
     private static final Path GUIDE = Path.of("..", "docs", "extender-authors.md");
 
+    /** Of answers that differ, or not: {@code extender.canaryStop.minAnswers} unless said. */
+    private static final int LEAST_BEFORE_A_STOP = 20;
+
     @TempDir
     private static Path folder;
 
@@ -108,7 +111,7 @@ class AuthorsGuideTest {
 
     /** As in the guide, but on a port that is free, and with the jars of this build. */
     private static void startExtender() throws IOException {
-        assertThat(commands("java -cp"))
+        assertThat(commands("java -cp 'target"))
                 .containsExactly("java -cp 'target/ssd-first-1.0.jar:target/dependency/*' SsdFirst");
         Process process = new ProcessBuilder(
                         System.getProperty("java.home") + "/bin/java",
@@ -220,6 +223,19 @@ class AuthorsGuideTest {
             assertThat(tender("./tender extenders ssd-first", "--server", daemon.address())
                             .out())
                     .contains("canary");
+            // It disagrees on purpose, and is to go on nevertheless.
+            for (int i = 0; i < 6; i++) {
+                Path more = Files.writeString(
+                        folder.resolve("job-" + i + ".yaml"),
+                        Files.readString(job).replace("name: train}", "name: train-" + i + "}"));
+                assertThat(tender(apply.replace(job.toString(), more.toString()), "--server", daemon.address())
+                                .exitCode())
+                        .isZero();
+            }
+            await(() -> report(daemon).path("answered").asLong() >= 2 * LEAST_BEFORE_A_STOP);
+            assertThat(report(daemon).path("state").asString())
+                    .as(report(daemon).toString())
+                    .isEqualTo("decides for 5%");
         }
     }
 

@@ -19,7 +19,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExtenderServerTest {
     private static final byte[] PREDICATE = Golden.bytes("volcano/documented/predicate-request");
@@ -362,6 +366,28 @@ class ExtenderServerTest {
             assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
         } catch (InterruptedException stopped) {
             throw new IllegalStateException(stopped);
+        }
+    }
+
+    /** A few of them are sent at once, thousands in parts, and in another order from where they were said before. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, 680, 760, 5_000})
+    void a_reply_of_any_length_arrives_whole_in_whatever_order_it_was_asked_before(int nodes) throws Exception {
+        List<String> names =
+                new ArrayList<>(IntStream.range(0, nodes).mapToObj("node-%05d"::formatted).toList());
+        try (ExtenderServer server = useful().listen(0);
+                SdkClient client = new SdkClient(server)) {
+            for (int turn = 0; turn < 3; turn++) {
+                String asked = "{\"Pod\":{},\"NodeNames\":[\"" + String.join("\",\"", names) + "\"]}";
+                assertThat(client.post("/kube/filter", asked.getBytes(StandardCharsets.UTF_8))
+                                .body())
+                        .isEqualTo("{\"Nodes\":null,\"NodeNames\":[],\"FailedNodes\":null,"
+                                + names.stream()
+                                        .map(name -> "\"" + name + "\":\"agent has no 'ssd' label\"")
+                                        .collect(Collectors.joining(
+                                                ",", "\"FailedAndUnresolvableNodes\":{", "},\"Error\":\"\"}")));
+                Collections.rotate(names, 1 + nodes / 3);
+            }
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -413,6 +414,22 @@ class RememberedRequestsTest {
             assertThat(asked.reply(answer))
                     .isEqualTo(Codecs.of(Dialect.KUBE).read("filter", body).reply(answer));
             Collections.rotate(names, 1);
+        }
+    }
+
+    @Test
+    void what_was_said_of_many_names_is_sent_from_where_it_lies() throws Unreadable {
+        List<String> names = new ArrayList<>(
+                IntStream.range(0, 1_000).mapToObj("\"node-%04d\""::formatted).toList());
+        Codec codec = Codecs.of(Dialect.KUBE);
+        for (int turned = 0; turned < 3; turned++) {
+            byte[] body = Form.KUBE_NAMES.frame.formatted(String.join(",", names)).getBytes(StandardCharsets.UTF_8);
+            Answer answer = new Answer.Checked(Collections.nCopies(1_000, Outlook.of(Verdict.never("never"))));
+            Reply reply = codec.read("filter", body).reply(answer);
+            assertThat(reply.isInOnePiece()).isEqualTo(turned == 0);
+            assertThat(reply)
+                    .isEqualTo(Codecs.of(Dialect.KUBE).read("filter", body).reply(answer));
+            Collections.rotate(names, 300);
         }
     }
 
