@@ -20,7 +20,8 @@ class OfferOrderTest {
         }
     }
 
-    private final OfferOrder<Held> order = new OfferOrder<>(Comparator.comparing(offer -> offer.id().value()));
+    private final OfferOrder<Held> order =
+            new OfferOrder<>(Comparator.comparing(offer -> offer.id().value()));
 
     private Held add(int number) {
         Held held = new Held(HostOffer.of(
@@ -49,9 +50,9 @@ class OfferOrderTest {
             assertThat(order.kept()).isLessThan(200);
         }
 
-        assertThat(ids()).containsExactlyElementsOf(there.stream()
-                .map(held -> held.offer.id().value())
-                .toList());
+        assertThat(ids())
+                .containsExactlyElementsOf(
+                        there.stream().map(held -> held.offer.id().value()).toList());
     }
 
     @Test

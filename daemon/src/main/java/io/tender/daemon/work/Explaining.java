@@ -324,13 +324,7 @@ public final class Explaining {
         }
         int among = looked;
         reasons.forEach((reason, count) -> refusals.add(new Explanation.No(
-                "",
-                Veto.FILTER,
-                reason,
-                count,
-                Math.max(count, among),
-                List.of(),
-                mayFindRoom(reason))));
+                "", Veto.FILTER, reason, count, Math.max(count, among), List.of(), mayFindRoom(reason))));
         long placed = tasks.stream().filter(task -> task.agent().isPresent()).count();
         String summary = placed + " of " + tasks.size() + " instances have a place"
                 + (lines.isEmpty() ? "." : "; the others wait: " + String.join("; ", lines) + ".")

@@ -391,8 +391,7 @@ class ExplainingTest {
                 0);
         Waiting waiting = new Waiting(
                 task.id(), TaskState.PENDING, 5_000, 2_000, 3, new TreeMap<>(Map.of(reason, 3)), List.of(), List.of());
-        List<String> one = Explaining.service(
-                        task, Optional.of(waiting), Optional.empty(), Optional.empty(), List.of())
+        List<String> one = Explaining.service(task, Optional.of(waiting), Optional.empty(), Optional.empty(), List.of())
                 .advice();
         List<String> all = Explaining.service(
                         "www/prod/hello",

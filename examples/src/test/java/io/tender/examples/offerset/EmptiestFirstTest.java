@@ -161,8 +161,8 @@ class EmptiestFirstTest {
                         .POST(HttpRequest.BodyPublishers.ofString(body))
                         .build();
 
-                String answer =
-                        client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+                String answer = client.send(request, HttpResponse.BodyHandlers.ofString())
+                        .body();
 
                 assertThat(answer).as("the answer to '%s'", body).contains("the request is no question");
             }

@@ -83,8 +83,8 @@ final class Http1Transport implements Transport {
             flight.enter(Phase.WAITING);
             ClassicHttpResponse response = early.isPresent() ? early.get() : head(connection, request);
             flight.enter(Phase.READING);
-            Reply reply =
-                    new Http1Reply(connection, message, response, flight, early.isPresent() ? Http1Transport::drop : this::keep);
+            Reply reply = new Http1Reply(
+                    connection, message, response, flight, early.isPresent() ? Http1Transport::drop : this::keep);
             done = true;
             return reply;
         } finally {

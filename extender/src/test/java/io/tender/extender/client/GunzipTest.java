@@ -134,8 +134,8 @@ class GunzipTest {
         byte[] notDeflated = packed.clone();
         Arrays.fill(notDeflated, FIRST_FIELDS, packed.length, (byte) 0xFF);
 
-        for (byte[] wrong : new byte[][] {otherSum, otherLength, otherMethod, notDeflated, "{}".getBytes(StandardCharsets.UTF_8)
-        }) {
+        for (byte[] wrong :
+                new byte[][] {otherSum, otherLength, otherMethod, notDeflated, "{}".getBytes(StandardCharsets.UTF_8)}) {
             assertThatThrownBy(() -> unpacked(wrong)).isInstanceOf(ZipException.class);
         }
     }

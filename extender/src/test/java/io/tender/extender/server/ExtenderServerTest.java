@@ -373,8 +373,8 @@ class ExtenderServerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 100, 680, 760, 5_000})
     void a_reply_of_any_length_arrives_whole_in_whatever_order_it_was_asked_before(int nodes) throws Exception {
-        List<String> names =
-                new ArrayList<>(IntStream.range(0, nodes).mapToObj("node-%05d"::formatted).toList());
+        List<String> names = new ArrayList<>(
+                IntStream.range(0, nodes).mapToObj("node-%05d"::formatted).toList());
         try (ExtenderServer server = useful().listen(0);
                 SdkClient client = new SdkClient(server)) {
             for (int turn = 0; turn < 3; turn++) {

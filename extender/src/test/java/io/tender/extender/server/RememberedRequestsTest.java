@@ -423,7 +423,8 @@ class RememberedRequestsTest {
                 IntStream.range(0, 1_000).mapToObj("\"node-%04d\""::formatted).toList());
         Codec codec = Codecs.of(Dialect.KUBE);
         for (int turned = 0; turned < 3; turned++) {
-            byte[] body = Form.KUBE_NAMES.frame.formatted(String.join(",", names)).getBytes(StandardCharsets.UTF_8);
+            byte[] body =
+                    Form.KUBE_NAMES.frame.formatted(String.join(",", names)).getBytes(StandardCharsets.UTF_8);
             Answer answer = new Answer.Checked(Collections.nCopies(1_000, Outlook.of(Verdict.never("never"))));
             Reply reply = codec.read("filter", body).reply(answer);
             assertThat(reply.isInOnePiece()).isEqualTo(turned == 0);

@@ -18,7 +18,8 @@ record Expectation(Misbehaviour misbehaviour, Set<String> outcomes, boolean last
             case LENGTH_TOO_LARGE -> new Expectation(misbehaviour, Set.of("timeout"), true);
             case ERROR_AND_HANG -> new Expectation(misbehaviour, Set.of("status"), true);
             case CLOSE_MID_BODY, CLOSE_MID_CHUNK -> at(misbehaviour, "cut_short");
-            case NO_CONTENT, ERROR_WITH_BODY, ERROR_WITHOUT_BODY, ERROR_AT_ONCE, ERROR_WITHOUT_END -> at(misbehaviour, "status");
+            case NO_CONTENT, ERROR_WITH_BODY, ERROR_WITHOUT_BODY, ERROR_AT_ONCE, ERROR_WITHOUT_END ->
+                at(misbehaviour, "status");
             case REDIRECT -> at(misbehaviour, "redirect");
             case HUGE_BODY, HUGE_CHUNKS, GZIP_BOMB -> at(misbehaviour, "too_large");
             case NO_TLS, EXPIRED_CERTIFICATE -> at(misbehaviour, "tls");

@@ -81,11 +81,10 @@ final class HostileRounds {
     }
 
     static Call<List<String>> call(Misbehaviour misbehaviour) {
-        RequestBody body =
-                switch (misbehaviour) {
-                    case NEVER_READ, ERROR_AT_ONCE -> LARGE;
-                    default -> SMALL;
-                };
+        RequestBody body = switch (misbehaviour) {
+            case NEVER_READ, ERROR_AT_ONCE -> LARGE;
+            default -> SMALL;
+        };
         return Call.post(new Verb("order"), body, new HostsReader(List.of("a1", "a2", "a3")))
                 .safeToRepeat();
     }
