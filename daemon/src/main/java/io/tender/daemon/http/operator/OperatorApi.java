@@ -41,12 +41,18 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
     /** What Mesos answers with 404; everything else that is not there is a bad request to it. */
     private static final Set<String> NOT_FOUND = Set.of("MARK_AGENT_GONE");
 
+    /** Answers that grow with the cluster. */
+    private static final Set<String> LARGE = Set.of("GET_STATE", "GET_TASKS", "GET_AGENTS", "GET_FRAMEWORKS");
+
+    private static final int MOST_LARGE = 4;
+
     /** Where Mesos's allocator tells what offer constraints do. */
     private static final String CONSTRAINTS = "/allocator/offer_constraints_debug";
 
     private final MasterLoop master;
     private final Settings settings;
     private final Questions questions;
+    private final FewAtOnce few = new FewAtOnce(MOST_LARGE, Duration.ofSeconds(30));
     private final Watching watching;
 
     /**
@@ -93,7 +99,7 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
         this.master = master;
         this.settings = settings;
         this.questions = new Questions(master, settings, clock, schedulers, unwell);
-        this.watching = new Watching(master, settings, questions);
+        this.watching = new Watching(master, settings, questions, few);
     }
 
     @Override
@@ -127,10 +133,14 @@ public final class OperatorApi implements HttpServer.Routes, AutoCloseable {
             return;
         }
         Unsettled.mark(master, response);
+        byte[] answer = LARGE.contains(type) ? few.make(() -> answer(type, media)) : answer(type, media);
+        response.header(HeaderNames.CONTENT_TYPE, media.contentType()).send(answer);
+    }
+
+    private byte[] answer(String type, Media media) {
         ObjectNode answer =
                 questions.answer(type).orElseThrow(() -> HttpProblem.of(501, "Call " + type + " is not answered here"));
-        response.header(HeaderNames.CONTENT_TYPE, media.contentType())
-                .send(media.write(MesosSchema.OPERATOR_RESPONSE, answer));
+        return media.write(MesosSchema.OPERATOR_RESPONSE, answer);
     }
 
     private void constraints(ServerRequest request, ServerResponse response) {

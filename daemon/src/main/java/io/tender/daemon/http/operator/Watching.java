@@ -23,12 +23,14 @@ final class Watching implements AutoCloseable {
     private final MasterLoop master;
     private final OperatorApi.Settings settings;
     private final Questions questions;
+    private final FewAtOnce few;
     private final Set<Watcher> open = ConcurrentHashMap.newKeySet();
 
-    Watching(MasterLoop master, OperatorApi.Settings settings, Questions questions) {
+    Watching(MasterLoop master, OperatorApi.Settings settings, Questions questions, FewAtOnce few) {
         this.master = master;
         this.settings = settings;
         this.questions = questions;
+        this.few = few;
     }
 
     int count() {
@@ -48,9 +50,11 @@ final class Watching implements AutoCloseable {
         open.add(watcher);
         try {
             Snapshot state = begin(watcher);
+            byte[] first = few.make(
+                    () -> watcher.record(EventWriting.subscribed(questions.state(state), settings.heartbeat())));
             response.header(HeaderNames.CONTENT_TYPE, negotiated.contentType());
             negotiated.messageContentType().ifPresent(type -> response.header(OperatorApi.MESSAGE_CONTENT_TYPE, type));
-            LOG.debug("a watcher's connection has ended: {}", stream(watcher, state, response));
+            LOG.debug("a watcher's connection has ended: {}", stream(watcher, first, response));
         } finally {
             open.remove(watcher);
             watcher.stream().close("its request has ended");
@@ -68,9 +72,9 @@ final class Watching implements AutoCloseable {
         }));
     }
 
-    private String stream(Watcher watcher, Snapshot state, ServerResponse response) {
+    private String stream(Watcher watcher, byte[] first, ServerResponse response) {
         try (OutputStream out = response.outputStream()) {
-            out.write(watcher.record(EventWriting.subscribed(questions.state(state), settings.heartbeat())));
+            out.write(first);
             out.write(heartbeat(watcher));
             out.flush();
             return watcher.stream().write(out, settings.heartbeat(), () -> heartbeat(watcher));
