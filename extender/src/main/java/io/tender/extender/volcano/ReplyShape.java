@@ -48,10 +48,14 @@ enum ReplyShape {
                 minor < FIRST_WITH_LISTS ? ERROR_MESSAGE : minor < FIRST_WITH_TEXTS ? STATUS_LIST : STATUS_TEXT);
     }
 
-    /** The word that was meant, as part of a sentence, if one can be guessed. */
+    /** The word that was meant, as a sentence behind another, if one can be guessed; a version that is too old was meant. */
     static String suggestion(String text) {
+        if (VERSION.matcher(text).matches()) {
+            return "";
+        }
         List<String> words = new ArrayList<>(List.of("any"));
         IntStream.rangeClosed(FIRST_WITH_EXTENDERS, LATEST).forEach(minor -> words.add("v1." + minor));
-        return Suggestion.sentence(text, words);
+        String sentence = Suggestion.sentence(text, words);
+        return sentence.isEmpty() ? "" : "." + sentence;
     }
 }
