@@ -166,7 +166,8 @@ class ArgumentReaderTest {
     void a_version_that_cannot_be_is_told_with_what_was_meant() {
         assertThat(problems(Map.of("extender.replyShape", "v1,9", "extender.dialect", "volcano")))
                 .singleElement()
-                .satisfies(problem -> assertThat(problem.expected()).contains("v1.6 or later", ". Did you mean 'v1.9'"));
+                .satisfies(
+                        problem -> assertThat(problem.expected()).contains("v1.6 or later", ". Did you mean 'v1.9'"));
         // Too old is no slip.
         assertThat(problems(Map.of("extender.replyShape", "v1.5", "extender.dialect", "volcano")))
                 .singleElement()
