@@ -70,12 +70,14 @@ final class AllocateAction implements Action {
             work.commit(job);
             return progress && !tasks.isEmpty();
         }
-        // What is placed already is kept from others while the rest of the room is on its way.
-        if (!work.isPipelined(job) && !work.isRoomOnItsWay(job)) {
-            work.discard(job);
-        }
         remaining.remove(job);
-        return false;
+        // What is placed already is kept from others while the rest of the room is on its way.
+        if (work.isPipelined(job) || work.isRoomOnItsWay(job)) {
+            return false;
+        }
+        work.discard(job);
+        return work.gangSearch().serve(job, work.session().domains().top())
+                && work.readiness(job).isEmpty();
     }
 
     /** Places tasks until the job is ready or nothing more can be done for it. */

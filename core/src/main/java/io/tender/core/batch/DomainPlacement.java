@@ -22,7 +22,7 @@ final class DomainPlacement {
     private final Map<SessionSubJob, List<SessionTask>> waiting = new HashMap<>();
 
     /** Where all tasks would go, and how good that is. */
-    record Solution(List<Statement.Placed> placements, double score) {}
+    private record Solution(List<Statement.Placed> placements, double score) {}
 
     DomainPlacement(Work work) {
         this.work = work;
@@ -30,12 +30,20 @@ final class DomainPlacement {
         this.choice = new DomainChoice(session);
     }
 
-    /** Gives a job its turn; it never needs another, since all of its tasks are tried at once. */
+    /** Gives a job its turn; true if it is to have another, for what it has beyond its gang. Mostly all tasks are tried at once. */
     boolean serve(SessionJob job) {
-        for (List<SessionDomain> domains : choice.forJob(job)) {
+        List<List<SessionDomain>> lists = choice.forJob(job);
+        for (List<SessionDomain> domains : lists) {
             Optional<Solution> best = best(job, domains);
             if (best.isPresent() && replay(job, best.get())) {
                 return false;
+            }
+        }
+        for (List<SessionDomain> domains : lists) {
+            for (SessionDomain domain : domains) {
+                if (work.gangSearch().serve(job, domain)) {
+                    return work.readiness(job).isEmpty();
+                }
             }
         }
         session.explanations()
@@ -60,8 +68,15 @@ final class DomainPlacement {
         return Optional.ofNullable(best);
     }
 
+    /** How the waiting tasks of a job could be placed in a domain where others are leaving; nothing stays changed. */
+    Optional<List<Statement.Placed>> promises(SessionJob job, SessionDomain domain) {
+        return solve(job, domain)
+                .map(Solution::placements)
+                .or(() -> work.gangSearch().promises(job, domain));
+    }
+
     /** How the waiting tasks of a job could be placed in a domain, if its gang comes about; nothing stays changed. */
-    Optional<Solution> solve(SessionJob job, SessionDomain domain) {
+    private Optional<Solution> solve(SessionJob job, SessionDomain domain) {
         Statement trial = session.dryRun();
         try {
             double score = 0;

@@ -162,7 +162,7 @@ final class GangEvictAction implements Action {
         Session session = work.session();
         Statement trial = session.dryRun();
         victims.forEach(victim -> trial.evict(victim, "", ""));
-        Optional<DomainPlacement.Solution> solution = new DomainPlacement(work).solve(job, domain);
+        Optional<List<Statement.Placed>> solution = new DomainPlacement(work).promises(job, domain);
         trial.discard();
         if (solution.isEmpty()) {
             return false;
@@ -170,7 +170,7 @@ final class GangEvictAction implements Action {
         Statement statement = session.statement();
         String reason = reclaim ? "reclaimed for a gang" : "preempted for a gang";
         victims.forEach(victim -> statement.evict(victim, reason, job.id().toString()));
-        for (Statement.Placed placed : solution.get().placements()) {
+        for (Statement.Placed placed : solution.get()) {
             if (statement.pipeline(placed.task(), session.nodeAt(placed.node())).isPresent()) {
                 statement.discard();
                 return false;

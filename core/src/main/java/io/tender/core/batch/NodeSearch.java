@@ -12,6 +12,7 @@ import io.tender.spi.batch.Predicate;
 import io.tender.spi.batch.Verdict;
 import io.tender.spi.batch.Witness;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -177,6 +178,25 @@ final class NodeSearch {
             }
         }
         return Optional.of(new Found.At(node, now));
+    }
+
+    /** Where a far-away plugin has said no to such a task as things stand; it is asked about no more nodes than usual. */
+    BitSet refusedFromAfar(SessionTask task) {
+        BitSet refused = new BitSet();
+        if (session.choir().of(HookKind.BATCH_PREDICATE).isEmpty()) {
+            return refused;
+        }
+        ClassIndex index = indexOf(task);
+        index.catchUp(task);
+        for (int i = 0; i < session.nodeCount(); i++) {
+            Refusal refusal = index.refusal(i);
+            if (refusal != null
+                    && refusal.question().equals(HookKind.BATCH_PREDICATE.name())
+                    && !refusal.author().equals(Refusal.SCHEDULER)) {
+                refused.set(i);
+            }
+        }
+        return refused;
     }
 
     private @Nullable Refusal refusedOpenly(SessionTask task, ClassIndex index, SessionNode node) {

@@ -21,6 +21,7 @@ final class Work {
     private final Session session;
     private final NodeSearch search;
     private final EvictionNodes evictionNodes;
+    private final GangSearch gangSearch;
     private final Set<String> actions;
     private final Map<SessionJob, Statement> undecided = new HashMap<>();
     private final Map<SessionJob, Optional<Refusal>> validity = new HashMap<>();
@@ -29,6 +30,7 @@ final class Work {
         this.session = session;
         this.search = new NodeSearch(session, settings);
         this.evictionNodes = new EvictionNodes(session, settings);
+        this.gangSearch = new GangSearch(this);
         this.actions = Set.copyOf(actions);
     }
 
@@ -43,6 +45,11 @@ final class Work {
     /** Where somebody would have to go first. */
     EvictionNodes evictionNodes() {
         return evictionNodes;
+    }
+
+    /** Where else a gang might go. */
+    GangSearch gangSearch() {
+        return gangSearch;
     }
 
     Orders orders() {

@@ -22,14 +22,18 @@ public final class Shortfall {
      */
     public static <T extends TaskView> List<T> of(JobView job, List<T> waiting, ResourceList total) {
         List<T> bySize = new ArrayList<>(waiting);
-        // The order among equals stays.
-        bySize.sort(Comparator.comparingDouble(task -> size(task.request(), total)));
+        bySize.sort(bySize(total));
         List<T> needed = new ArrayList<>();
         List<T> rest = new ArrayList<>();
         divide(job, bySize, needed, rest);
         int missing = Math.max(1, job.minAvailable() - job.readyTasks() - job.waitingTasks());
         needed.addAll(rest.subList(0, Math.clamp(missing - needed.size(), 0, rest.size())));
         return needed;
+    }
+
+    /** The smallest first; to be sorted stably, so that the order among equals stays. */
+    public static Comparator<TaskView> bySize(ResourceList total) {
+        return Comparator.comparingDouble(task -> size(task.request(), total));
     }
 
     /**
@@ -66,7 +70,7 @@ public final class Shortfall {
     }
 
     /** The largest part of what there is of anything; what there is nothing of is as large as can be. */
-    private static double size(ResourceList request, ResourceList total) {
+    public static double size(ResourceList request, ResourceList total) {
         double size = 0;
         for (int i = 0; i < request.size(); i++) {
             long all = total.millis(request.name(i));
