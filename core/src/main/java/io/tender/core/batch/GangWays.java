@@ -22,8 +22,8 @@ import java.util.Set;
  * in which of equal tasks is where, one is tried. Only what is near is asked; whoever is far away is asked about the way that is found.
  */
 final class GangWays {
-    /** What it costs to ask whether a gang is ready, measured in tries; a service may have a say in it. */
-    private static final int ASKING = 10;
+    /** So often it is asked whether what is whole by its own minima is ready: a service may have a say in that, which takes long. */
+    private static final int MOST_ASKED = 32;
 
     /** Looking whether a node has room is so much cheaper than a try. */
     private static final int LOOKS_PER_TRY = 16;
@@ -56,6 +56,7 @@ final class GangWays {
     private final Map<Group, SessionDomain> chosen = new HashMap<>();
     private final Map<Group, List<SessionDomain>> options = new HashMap<>();
     private int tries;
+    private int asked;
 
     /** Where tasks of a template must not go. */
     record Ban(TaskTemplate template, int node) {}
@@ -158,8 +159,9 @@ final class GangWays {
         return found;
     }
 
-    private boolean isTired() {
-        return tries >= mostTries;
+    /** Whether it ended before everything was tried. */
+    boolean isTired() {
+        return tries >= mostTries || asked >= MOST_ASKED;
     }
 
     private boolean placeSomewhere(int from, Member member) {
@@ -264,7 +266,11 @@ final class GangWays {
                 return false;
             }
         }
-        tries += ASKING;
+        tries++;
+        if (!Shortfall.isNone(job, promises)) {
+            return false;
+        }
+        asked++;
         return session.ballot()
                         .all(HookKind.JOB_READY, hook -> hook.isReady(job))
                         .isEmpty()

@@ -163,4 +163,22 @@ class GangSearchTest {
                 .as("two nodes for each of two tasks at the most")
                 .isLessThanOrEqualTo(4);
     }
+
+    @Test
+    void who_never_finds_a_gang_ready_is_asked_a_bounded_number_of_times() {
+        nodes("4", "3", "4", "3", "4", "3");
+        job("gang", "1", "1", "1", "4", "2", "3");
+        int[] questions = new int[1];
+        plugin(Hooks.none()
+                .nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU))
+                .jobReady(job -> {
+                    questions[0]++;
+                    return Answer.no("never");
+                }));
+
+        SessionResult result = run();
+
+        assertThat(placed(result)).isEmpty();
+        assertThat(questions[0]).isBetween(2, 80);
+    }
 }

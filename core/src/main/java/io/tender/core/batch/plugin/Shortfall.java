@@ -31,6 +31,11 @@ public final class Shortfall {
         return needed;
     }
 
+    /** Whether a gang lacks nothing: it has what it needs in all, in each role and in its sub-groups. */
+    public static boolean isNone(JobView job, boolean promisesCount) {
+        return GangRules.isWhole(job, promisesCount);
+    }
+
     /** The smallest first; to be sorted stably, so that the order among equals stays. */
     public static Comparator<TaskView> bySize(ResourceList total) {
         return Comparator.comparingDouble(task -> size(task.request(), total));
