@@ -105,7 +105,7 @@ final class GangSearch {
         GangWays ways = new GangWays(work, job, members, within, promises, bans, most);
         Optional<List<Statement.Placed>> way = ways.first();
         triesLeft -= ways.tries();
-        if (way.isEmpty() && ways.isTired()) {
+        if (way.isEmpty() && ways.gaveUp()) {
             session.explanations()
                     .ofJob(
                             job,

@@ -7,10 +7,6 @@ import io.tender.core.batch.plugin.Shortfall;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.HookKind;
-import io.tender.spi.batch.Predicate;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,34 +21,18 @@ final class GangWays {
     /** So often it is asked whether what is whole by its own minima is ready: a service may have a say in that, which takes long. */
     private static final int MOST_ASKED = 32;
 
-    /** Looking whether a node has room is so much cheaper than a try. */
-    private static final int LOOKS_PER_TRY = 16;
-
-    /** As many nodes are tried for a task to which it matters where others are. */
-    private static final int MOST_NODES = 256;
-
-    private static final BitSet NOBODY = new BitSet();
-
     private final Work work;
     private final Session session;
-    private final Interview interview;
     private final SessionJob job;
     private final GangMembers gang;
     private final List<Member> members;
     private final SessionDomain within;
-    private final boolean promises;
-    private final Set<Ban> bans;
     private final int mostTries;
     private final int missing;
     private final DomainChoice choice;
     private final Statement trial;
-    /** The nodes before anything is tried, by number. */
-    private final Map<Integer, SessionNode> untouched = new HashMap<>();
-
-    /** The nodes that a far-away plugin has refused for tasks of a kind. */
-    private final Map<Kind, BitSet> refusedFromAfar = new HashMap<>();
-
-    private final Map<Place, List<SessionNode>> candidates = new HashMap<>();
+    private final GangNodes nodes;
+    private final boolean promises;
     private final Map<Group, SessionDomain> chosen = new HashMap<>();
     private final Map<Group, List<SessionDomain>> options = new HashMap<>();
     private int tries;
@@ -60,8 +40,6 @@ final class GangWays {
 
     /** Where tasks of a template must not go. */
     record Ban(TaskTemplate template, int node) {}
-
-    private record Place(Kind kind, SessionDomain domain) {}
 
     /**
      * @param promises whether room that is being freed will do, too
@@ -77,29 +55,32 @@ final class GangWays {
             int mostTries) {
         this.work = work;
         this.session = work.session();
-        this.interview = new Interview(session);
         this.job = job;
         this.gang = gang;
         this.members = gang.inOrder();
         this.within = within;
-        this.promises = promises;
-        this.bans = bans;
         this.mostTries = mostTries;
         this.missing =
                 job.minAvailable() - job.readyTasks() - job.pendingBestEffort() - (promises ? job.waitingTasks() : 0);
         this.choice = new DomainChoice(session);
         this.trial = session.dryRun();
+        this.nodes = new GangNodes(work, gang, within, promises, bans);
+        this.promises = promises;
     }
 
     /** How much was tried. */
     int tries() {
-        return tries;
+        return tries + nodes.tries();
     }
 
     /** The first way that will do; nothing stays changed. */
     Optional<List<Statement.Placed>> first() {
         try {
-            return isConceivable() && place(0) ? Optional.of(trial.placements()) : Optional.empty();
+            if (!isConceivable()) {
+                return Optional.empty();
+            }
+            nodes.hearFromAfar();
+            return place(0) ? Optional.of(trial.placements()) : Optional.empty();
         } finally {
             trial.discard();
         }
@@ -107,13 +88,7 @@ final class GangWays {
 
     /** Whether there is room for as much as it needs at the least, if room were all in one piece. */
     private boolean isConceivable() {
-        ResourceList room = ResourceList.empty();
-        for (SessionNode node : within.nodes()) {
-            untouched.put(node.index(), node);
-            room = room.plus(room(node).positive());
-        }
-        tries += 1 + within.members().length / LOOKS_PER_TRY;
-        gang.kinds().forEach(kind -> refusedFromAfar.put(kind, work.search().refusedFromAfar(kind.any)));
+        ResourceList room = nodes.room();
         List<ResourceList> requests =
                 members.stream().map(member -> member.task().request()).toList();
         if (requests.size() < missing) {
@@ -131,10 +106,6 @@ final class GangWays {
             }
         }
         return true;
-    }
-
-    private ResourceList room(SessionNode node) {
-        return promises ? node.futureIdle() : node.idle();
     }
 
     /** Places members from this one on, so that the gang is whole; false if that cannot be done, and then nothing is changed. */
@@ -159,9 +130,13 @@ final class GangWays {
         return found;
     }
 
+    private boolean isTired() {
+        return tries() >= mostTries || asked >= MOST_ASKED;
+    }
+
     /** Whether it ended before everything was tried. */
-    boolean isTired() {
-        return tries >= mostTries || asked >= MOST_ASKED;
+    boolean gaveUp() {
+        return isTired() || nodes.someLeftOut();
     }
 
     private boolean placeSomewhere(int from, Member member) {
@@ -195,12 +170,12 @@ final class GangWays {
 
     private boolean placeIn(SessionDomain domain, int from, Member member) {
         Kind kind = member.kind();
-        List<SessionNode> nodes = candidates(kind, domain);
+        List<SessionNode> candidates = nodes.candidates(kind, domain, mostTries - tries);
         int before = kind.from;
-        for (int i = before; i < nodes.size() && !isTired(); i++) {
+        for (int i = before; i < candidates.size() && !isTired(); i++) {
             tries++;
-            SessionNode node = session.nodeAt(nodes.get(i).index());
-            if (fits(member.task(), node)) {
+            SessionNode node = session.nodeAt(candidates.get(i).index());
+            if (nodes.fits(kind, member.task(), node)) {
                 int mark = trial.mark();
                 // A dry run asks nobody, so nobody refuses.
                 if (node.idle().covers(member.task().request())) {
@@ -219,42 +194,6 @@ final class GangWays {
             }
         }
         return false;
-    }
-
-    private boolean fits(SessionTask task, SessionNode node) {
-        // What is idle may be promised already.
-        if (!room(node).covers(task.request()) || !node.futureIdle().covers(task.request())) {
-            return false;
-        }
-        for (Voice<Predicate> voice : session.choir().of(HookKind.PREDICATE)) {
-            if (interview.refusal(voice, task, node) != null) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** The nodes with room for such a task, those first that have least. */
-    private List<SessionNode> candidates(Kind kind, SessionDomain domain) {
-        return candidates.computeIfAbsent(new Place(kind, domain), unused -> {
-            tries += 1 + domain.members().length / LOOKS_PER_TRY;
-            List<SessionNode> nodes = new ArrayList<>();
-            for (int member : domain.members()) {
-                SessionNode node = untouched.get(member);
-                if (node != null
-                        && room(node).covers(kind.any.request())
-                        && !bans.contains(new Ban(kind.template, member))
-                        && !refusedFromAfar.getOrDefault(kind, NOBODY).get(member)) {
-                    nodes.add(node);
-                }
-            }
-            nodes.sort(Comparator.comparingDouble(
-                            (SessionNode node) -> Shortfall.size(room(node).positive(), session.total()))
-                    .thenComparingInt(SessionNode::index));
-            // Where only room counts, others of the gang can take no more than one node each from it.
-            int most = GangMembers.isSocial(kind.template) ? MOST_NODES : Math.max(1, missing);
-            return nodes.size() > most ? List.copyOf(nodes.subList(0, most)) : nodes;
-        });
     }
 
     private boolean isWhole() {

@@ -15,7 +15,11 @@ import io.tender.spi.Chance;
 import io.tender.spi.batch.Answer;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.Hooks;
+import io.tender.spi.batch.NodeView;
 import io.tender.spi.batch.PluginSetup;
+import io.tender.spi.batch.Predicate;
+import io.tender.spi.batch.Reach;
+import io.tender.spi.batch.TaskView;
 import io.tender.spi.batch.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -104,6 +108,30 @@ class GangSearchTest {
 
         assertThat(placed(result)).contains("gang-3 on n3").hasSize(4);
         assertThat(asked.getOrDefault("gang-3 on n1", 0)).isPositive();
+    }
+
+    @Test
+    void the_one_node_that_will_do_is_tried_though_many_others_have_less_room_to_spare() {
+        nodes("6", "6", "6", "6", "6", "6", "7");
+        job("gang", "2", "6");
+        plugin(Hooks.none()
+                .predicate(new Predicate() {
+                    @Override
+                    public Verdict fits(TaskView task, NodeView node) {
+                        boolean no =
+                                task.name().equals("gang-1") && !node.name().equals("n7");
+                        return no ? Verdict.never("another machine") : Verdict.fits();
+                    }
+
+                    @Override
+                    public Reach reach(TaskView task) {
+                        return Reach.MACHINE;
+                    }
+                })
+                // The usual order uses the largest node up.
+                .nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU)));
+
+        assertThat(placed(run())).contains("gang-1 on n7").hasSize(2);
     }
 
     @Test
