@@ -106,7 +106,39 @@ class ConfigCommandTest {
     @Test
     void a_wrong_scheduler_conf_is_told_with_its_line() throws IOException {
         assertThat(check("batch: {conf: {actions: \"alocate\", tiers: []}}\n")).isEqualTo(ExitCode.USAGE);
-        assertThat(err.toString()).contains("batch.conf:", "'alocate'");
+        assertThat(err.toString()).contains("tender.yaml:1:25: ", "'alocate'");
+    }
+
+    @Test
+    void a_mistake_within_a_document_in_the_settings_is_told_where_it_stands() throws IOException {
+        String text = """
+                seed: 7
+                agents:
+                  simulated:
+                    # One rack will do.
+                    agents:
+                      - count: 2
+                        resources: "cpus:4"
+                        nmae: "sim-{n}"
+                batch:
+                  conf: |
+                    actions: "allocate"
+                    tiers:
+                    - plugins:
+                      - name: prority
+                """;
+        assertThat(check(text)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("tender.yaml:14:15: ", "'prority'", "tender.yaml:8:");
+
+        String map = text.replace("conf: |", "conf:");
+        assertThat(check(map)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("tender.yaml:14:15: ", "'prority'");
+
+        // With a name from elsewhere it means nothing by itself, so the lines are its own.
+        String named = "services: {enabled: &no false}\n"
+                + "batch: {conf: {actions: allocate, tiers: [{plugins: [{name: prority, enablePredicate: *no}]}]}}\n";
+        assertThat(check(named)).isEqualTo(ExitCode.USAGE);
+        assertThat(err.toString()).contains("batch.conf:1:", "'prority'");
     }
 
     @Test

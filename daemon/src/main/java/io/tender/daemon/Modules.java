@@ -1,7 +1,7 @@
 package io.tender.daemon;
 
 import io.micrometer.core.instrument.Metrics;
-import io.tender.daemon.settings.BatchChoice;
+import io.tender.daemon.settings.InnerText;
 import io.tender.daemon.settings.Settings;
 import io.tender.extender.aurora.HttpOfferSetFactory;
 import io.tender.extender.client.CallTracer;
@@ -122,8 +122,8 @@ public record Modules(
     }
 
     private static LiveConf conf(ModuleCatalog catalog, Settings settings) {
-        BatchChoice batch = settings.batch();
-        return new LiveConf(batch.confName(), batch.conf(), BatchPlugins.of(catalog));
+        InnerText conf = settings.batch().conf();
+        return new LiveConf(conf.name(), conf.text(), BatchPlugins.of(catalog));
     }
 
     /**

@@ -153,7 +153,9 @@ final class Reloading implements Reload {
         Optional<LiveConf.Prepared> conf = now.contains("batch.conf")
                 ? Optional.of(parts.modules()
                         .conf()
-                        .prepare(wanted.batch().confName(), wanted.batch().conf()))
+                        .prepare(
+                                wanted.batch().conf().name(),
+                                wanted.batch().conf().text()))
                 : Optional.empty();
         AtomicReference<Fate> fate = new AtomicReference<>(Fate.OPEN);
         try {

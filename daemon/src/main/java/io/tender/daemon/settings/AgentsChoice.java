@@ -11,6 +11,7 @@ import io.tender.model.Attribute;
 import io.tender.model.ResourceText;
 import io.tender.model.Role;
 import io.tender.model.batch.Taint;
+import io.tender.runtime.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,20 +102,20 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
 
     /** Described right here, or in a file. */
     private static Optional<SimulatedSettings> simulated(Section section) {
-        Optional<String> inline = section.document("simulated");
+        Optional<InnerText> inline = section.document("simulated");
         Optional<Path> file = section.path("simulatedFile");
         if (inline.isPresent() && file.isPresent()) {
             section.problem(
                     "simulatedFile", "The simulated agents are described twice.", "here and in a file", "one of them");
         }
         if (inline.isPresent()) {
-            return simulated(section, "simulated", "agents.simulated", inline.get());
+            return simulated(section, inline.get());
         }
         if (file.isEmpty()) {
             return Optional.empty();
         }
         try {
-            return simulated(section, "simulatedFile", file.get().toString(), Files.readString(file.get()));
+            return simulated(section, InnerText.ofFile(file.get().toString(), Files.readString(file.get())));
         } catch (IOException unreadable) {
             section.problem(
                     "simulatedFile",
@@ -125,16 +126,13 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
         }
     }
 
-    private static Optional<SimulatedSettings> simulated(Section section, String name, String from, String text) {
+    private static Optional<SimulatedSettings> simulated(Section section, InnerText described) {
         try {
-            return Optional.of(SimulatedFile.read(from, text));
+            return Optional.of(SimulatedFile.read(described.name(), described.text()));
         } catch (SimulatedFileException wrong) {
             wrong.problems()
-                    .forEach(problem -> section.problem(
-                            name,
-                            problem.file() + ":" + problem.line() + ":" + problem.column() + ": " + problem.problem(),
-                            problem.got(),
-                            problem.expected()));
+                    .forEach(it -> section.note(new YamlProblem(
+                            it.file(), it.line(), it.column(), it.problem(), it.got(), it.expected())));
             return Optional.empty();
         }
     }

@@ -13,39 +13,37 @@ import java.util.Optional;
  * The scheduler of batch jobs.
  *
  * @param role in which it is offered resources
- * @param confName what messages call its {@code volcano-scheduler.conf}
- * @param conf the text of it
+ * @param conf its {@code volcano-scheduler.conf}
  */
-public record BatchChoice(boolean enabled, Role role, String confName, String conf, BatchSettings settings) {
+public record BatchChoice(boolean enabled, Role role, InnerText conf, BatchSettings settings) {
+    private static final InnerText USUAL = InnerText.ofFile("batch.conf", SchedulerConf.USUAL);
 
     static BatchChoice read(Section section) {
         boolean enabled = section.truth("enabled", true);
         Role role = section.read("role", "the name of a role", Role::of).orElse(Role.of("batch"));
-        Optional<String> inline = section.document("conf");
+        Optional<InnerText> inline = section.document("conf");
         Optional<Path> file = section.path("confFile");
         if (inline.isPresent() && file.isPresent()) {
             section.problem(
                     "confFile", "The actions and plugins are given twice.", "here and in a file", "one of them");
         }
-        String name =
-                inline.isPresent() || file.isEmpty() ? "batch.conf" : file.get().toString();
-        String conf =
-                inline.orElseGet(() -> file.map(there -> conf(section, there)).orElse(SchedulerConf.USUAL));
-        BatchChoice choice = new BatchChoice(enabled, role, name, conf, settings(section));
+        InnerText conf = inline.or(() -> file.map(there -> ofFile(section, there)))
+                .orElse(USUAL);
+        BatchChoice choice = new BatchChoice(enabled, role, conf, settings(section));
         section.done();
         return choice;
     }
 
-    private static String conf(Section section, Path file) {
+    private static InnerText ofFile(Section section, Path file) {
         try {
-            return Files.readString(file);
+            return InnerText.ofFile(file.toString(), Files.readString(file));
         } catch (IOException unreadable) {
             section.problem(
                     "confFile",
                     "The actions and plugins cannot be read.",
                     unreadable.toString(),
                     "a volcano-scheduler.conf");
-            return SchedulerConf.USUAL;
+            return USUAL;
         }
     }
 

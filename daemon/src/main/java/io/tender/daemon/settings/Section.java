@@ -4,6 +4,7 @@ import io.tender.model.BrokenRule;
 import io.tender.model.FlagDuration;
 import io.tender.model.Suggestion;
 import io.tender.runtime.yaml.YamlPart;
+import io.tender.runtime.yaml.YamlProblem;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -142,11 +143,15 @@ final class Section {
     }
 
     /** A document of its own, written as a text or just as it is; YAML reads both. */
-    Optional<String> document(String name) {
+    Optional<InnerText> document(String name) {
         shape(name, Shape.Kind.DOCUMENT);
-        return get(name)
-                .flatMap(value ->
-                        value.isMap() ? Optional.of(JSON.writeValueAsString(value.tree())) : value.text(quoted(name)));
+        return get(name).flatMap(value -> {
+            Optional<String> text =
+                    value.isMap() ? Optional.of(JSON.writeValueAsString(value.tree())) : value.text(quoted(name));
+            return text.map(meant -> value.alone()
+                    .map(alone -> new InnerText(alone.name(), alone.text(), meant))
+                    .orElseGet(() -> new InnerText(full(name), meant, meant)));
+        });
     }
 
     /** A list of documents of their own, or the path of a file that has them. */
@@ -292,6 +297,11 @@ final class Section {
         } else {
             part.ifPresent(it -> it.problem(problem, got, expected));
         }
+    }
+
+    /** Notes what somebody else has found wrong, who knows where. */
+    void note(YamlProblem problem) {
+        part.ifPresent(it -> it.note(problem));
     }
 
     /** Notes what is wrong with one of the texts that a setting holds by name; whether it is there. */

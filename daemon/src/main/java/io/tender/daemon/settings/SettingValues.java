@@ -114,7 +114,7 @@ public final class SettingValues {
     private static void batch(BatchChoice batch, Map<String, Object> values) {
         values.put("batch.enabled", batch.enabled());
         values.put("batch.role", batch.role());
-        values.put("batch.conf", batch.conf());
+        values.put("batch.conf", batch.conf().meant());
         values.put("batch.schedulePeriod", batch.settings().schedulePeriod());
         values.put("batch.settle", batch.settings().settle());
         values.put("batch.pause", batch.settings().pause());

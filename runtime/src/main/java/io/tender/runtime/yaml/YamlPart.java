@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -35,6 +36,11 @@ public final class YamlPart {
     /** Notes what is wrong here. */
     public void problem(String problem, String got, String expected) {
         text.problem(node, problem, got, expected);
+    }
+
+    /** Notes what somebody else has found wrong with it, who knows where. */
+    public void note(YamlProblem problem) {
+        text.note(problem);
     }
 
     /** Whether nothing is written here: {@code key:} and no more. */
@@ -76,6 +82,34 @@ public final class YamlPart {
             problem(what + " cannot be this.", kind(), "a list (lines with '- ')");
         }
         return List.of();
+    }
+
+    /**
+     * The document that this part is, a map or a text of several lines that has one, as a text in which everything has the lines and
+     * columns it has here; empty if it means something else by itself, as a part does that names others by aliases.
+     */
+    public Optional<YamlText> alone() {
+        Optional<Mark> start = node.getStartMark();
+        Optional<Mark> end = node.getEndMark();
+        boolean literal = node instanceof ScalarNode scalar && scalar.getScalarStyle() == ScalarStyle.LITERAL;
+        if (!(literal || isMap()) || start.isEmpty() || end.isEmpty()) {
+            return Optional.empty();
+        }
+        // The line of a text in which everything stands as written is that of its bar.
+        int line = start.get().getLine() + (literal ? 1 : 0);
+        int column = literal ? 0 : start.get().getColumn();
+        int last = end.get().getIndex();
+        Optional<Object> alone = text.cut(line, column, last).root().map(YamlPart::tree);
+        return alone.isPresent() && alone.equals(document())
+                ? Optional.of(text.cut(line, column, last))
+                : Optional.empty();
+    }
+
+    /** What is meant by a map, or by a text in which one is written. */
+    private Optional<Object> document() {
+        return node instanceof ScalarNode scalar
+                ? new YamlText("", scalar.getValue(), 1).root().map(YamlPart::tree)
+                : Optional.ofNullable(tree());
     }
 
     private String word() {

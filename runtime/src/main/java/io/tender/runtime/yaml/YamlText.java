@@ -48,6 +48,15 @@ public final class YamlText {
         this.firstLine = firstLine;
     }
 
+    /** What messages call the text. */
+    public String name() {
+        return name;
+    }
+
+    public String text() {
+        return text;
+    }
+
     /** The whole text as one part; empty if it says nothing or is no YAML. */
     public Optional<YamlPart> root() {
         try {
@@ -78,6 +87,23 @@ public final class YamlText {
             refused(e);
         }
         return documents;
+    }
+
+    /**
+     * What stands from a place on, with nothing but blank lines and columns before it, so that who reads it by itself finds
+     * everything where it stands here.
+     *
+     * @param line the first line, from 0
+     * @param end the first character that is not part of it
+     */
+    YamlText cut(int line, int column, int end) {
+        int begin = 0;
+        for (int i = 0; i < line; i++) {
+            begin = text.indexOf('\n', begin) + 1;
+        }
+        int from = text.offsetByCodePoints(begin, column);
+        int to = Math.max(from, text.offsetByCodePoints(0, end));
+        return new YamlText(name, "\n".repeat(line) + " ".repeat(column) + text.substring(from, to), firstLine);
     }
 
     private Compose compose() {
@@ -156,6 +182,10 @@ public final class YamlText {
         int line = node.getStartMark().map(Mark::getLine).orElse(0);
         int column = node.getStartMark().map(Mark::getColumn).orElse(0);
         problems.add(new YamlProblem(name, firstLine + line, column + 1, problem, got, expected));
+    }
+
+    void note(YamlProblem problem) {
+        problems.add(problem);
     }
 
     /** Notes a problem of the text as a whole. */
