@@ -8,10 +8,11 @@ import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.Predicate;
+import io.tender.spi.batch.Reach;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +27,7 @@ final class GangWays {
     private static final int MOST_ASKED = 32;
 
     /** Looking whether a node has room is so much cheaper than a try. */
-    private static final int LOOKS_PER_TRY = 16;
-
-    /** As many nodes are tried for a task to which it matters where others are. */
-    private static final int MOST_NODES = 256;
+    private static final int LOOKS_PER_TRY = 32;
 
     private static final BitSet NOBODY = new BitSet();
 
@@ -52,7 +50,8 @@ final class GangWays {
     /** The nodes that a far-away plugin has refused for tasks of a kind. */
     private final Map<Kind, BitSet> refusedFromAfar = new HashMap<>();
 
-    private final Map<Place, List<SessionNode>> candidates = new HashMap<>();
+    private final Map<Place, GangNodes> nodes = new HashMap<>();
+    private final Map<Kind, List<Voice<Predicate>>> lasting = new HashMap<>();
     private final Map<Group, SessionDomain> chosen = new HashMap<>();
     private final Map<Group, List<SessionDomain>> options = new HashMap<>();
     private int tries;
@@ -105,32 +104,21 @@ final class GangWays {
         }
     }
 
-    /** Whether there is room for as much as it needs at the least, if room were all in one piece. */
+    /** Whether there could be room for what it needs; before anybody is asked who is far away. */
     private boolean isConceivable() {
-        ResourceList room = ResourceList.empty();
+        List<ResourceList> rooms = new ArrayList<>();
         for (SessionNode node : within.nodes()) {
             untouched.put(node.index(), node);
-            room = room.plus(room(node).positive());
+            rooms.add(room(node));
         }
-        tries += 1 + within.members().length / LOOKS_PER_TRY;
-        gang.kinds().forEach(kind -> refusedFromAfar.put(kind, work.search().refusedFromAfar(kind.any)));
-        List<ResourceList> requests =
-                members.stream().map(member -> member.task().request()).toList();
-        if (requests.size() < missing) {
-            return false;
+        GangRoom all = new GangRoom(rooms);
+        boolean conceivable = all.couldTake(
+                members.stream().map(member -> member.task().request()).toList(), missing);
+        tries += 1 + all.looks() / LOOKS_PER_TRY;
+        if (conceivable) {
+            gang.kinds().forEach(kind -> refusedFromAfar.put(kind, work.search().refusedFromAfar(kind.any)));
         }
-        for (int i = 0; i < room.size(); i++) {
-            String name = room.name(i);
-            long least = requests.stream()
-                    .mapToLong(request -> request.millis(name))
-                    .sorted()
-                    .limit(Math.max(0, missing))
-                    .sum();
-            if (least > room.millis(i)) {
-                return false;
-            }
-        }
-        return true;
+        return conceivable;
     }
 
     private ResourceList room(SessionNode node) {
@@ -142,7 +130,7 @@ final class GangWays {
         if (isWhole()) {
             return true;
         }
-        if (from == members.size() || trial.mark() + members.size() - from < missing) {
+        if (from == members.size() || leftOver(from) < 0) {
             return false;
         }
         Member member = members.get(from);
@@ -195,30 +183,53 @@ final class GangWays {
 
     private boolean placeIn(SessionDomain domain, int from, Member member) {
         Kind kind = member.kind();
-        List<SessionNode> nodes = candidates(kind, domain);
+        GangNodes nodes = nodes(kind, domain);
         int before = kind.from;
-        for (int i = before; i < nodes.size() && !isTired(); i++) {
+        int tried = 0;
+        int needed = member.leftOfKind() - leftOver(from);
+        for (int place = isInOrder(kind) ? before : 0; place < nodes.size() && !isTired(); place++) {
+            if (isInOrder(kind) && nodes.placesFrom(place) < needed) {
+                return false;
+            }
             tries++;
-            SessionNode node = session.nodeAt(nodes.get(i).index());
-            if (fits(member.task(), node)) {
-                int mark = trial.mark();
-                // A dry run asks nobody, so nobody refuses.
-                if (node.idle().covers(member.task().request())) {
-                    trial.allocate(member.task(), node);
-                } else {
-                    trial.pipeline(member.task(), node);
-                }
-                kind.from = i;
-                kind.group.placed++;
-                if (place(from + 1)) {
-                    return true;
-                }
-                kind.group.placed--;
-                kind.from = before;
-                trial.rollback(mark);
+            if (nodes.isRefused(place, number -> isRefusedForGood(kind, session.nodeAt(number)))) {
+                continue;
+            }
+            SessionNode node = session.nodeAt(nodes.number(place));
+            if (!fits(member.task(), node)) {
+                continue;
+            }
+            int mark = trial.mark();
+            // A dry run asks nobody, so nobody refuses.
+            if (node.idle().covers(member.task().request())) {
+                trial.allocate(member.task(), node);
+            } else {
+                trial.pipeline(member.task(), node);
+            }
+            kind.from = place;
+            kind.group.placed++;
+            if (place(from + 1)) {
+                return true;
+            }
+            kind.group.placed--;
+            kind.from = before;
+            trial.rollback(mark);
+            // Where only room counts, others of the gang can take no more than one node each from it.
+            if (++tried >= members.size() && !GangMembers.isSocial(kind.template)) {
+                return false;
             }
         }
         return false;
+    }
+
+    /** How many members from this one on may be left out at the most. */
+    private int leftOver(int from) {
+        return trial.mark() + members.size() - from - Math.max(0, missing);
+    }
+
+    /** Whether it makes no odds which of a kind is placed first: where they are to be spread, the next may go where none could before. */
+    private static boolean isInOrder(Kind kind) {
+        return kind.template.spread().isEmpty();
     }
 
     private boolean fits(SessionTask task, SessionNode node) {
@@ -234,26 +245,39 @@ final class GangWays {
         return true;
     }
 
-    /** The nodes with room for such a task, those first that have least. */
-    private List<SessionNode> candidates(Kind kind, SessionDomain domain) {
-        return candidates.computeIfAbsent(new Place(kind, domain), unused -> {
+    /** Whether a node is not for tasks of a kind, whatever runs on it. */
+    private boolean isRefusedForGood(Kind kind, SessionNode node) {
+        for (Voice<Predicate> voice : lasting(kind)) {
+            if (interview.refusal(voice, kind.any, node) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Voice<Predicate>> lasting(Kind kind) {
+        return lasting.computeIfAbsent(
+                kind,
+                unused -> session.choir().of(HookKind.PREDICATE).stream()
+                        .filter(voice ->
+                                interview.reach(voice, HookKind.PREDICATE, hook -> hook.reach(kind.any)) == Reach.MACHINE)
+                        .toList());
+    }
+
+    private GangNodes nodes(Kind kind, SessionDomain domain) {
+        return nodes.computeIfAbsent(new Place(kind, domain), unused -> {
             tries += 1 + domain.members().length / LOOKS_PER_TRY;
-            List<SessionNode> nodes = new ArrayList<>();
+            Map<SessionNode, ResourceList> rooms = new LinkedHashMap<>();
             for (int member : domain.members()) {
                 SessionNode node = untouched.get(member);
                 if (node != null
                         && room(node).covers(kind.any.request())
                         && !bans.contains(new Ban(kind.template, member))
                         && !refusedFromAfar.getOrDefault(kind, NOBODY).get(member)) {
-                    nodes.add(node);
+                    rooms.put(node, room(node));
                 }
             }
-            nodes.sort(Comparator.comparingDouble(
-                            (SessionNode node) -> Shortfall.size(room(node).positive(), session.total()))
-                    .thenComparingInt(SessionNode::index));
-            // Where only room counts, others of the gang can take no more than one node each from it.
-            int most = GangMembers.isSocial(kind.template) ? MOST_NODES : Math.max(1, missing);
-            return nodes.size() > most ? List.copyOf(nodes.subList(0, most)) : nodes;
+            return GangNodes.of(kind.any, rooms, session.total());
         });
     }
 

@@ -15,6 +15,7 @@ import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Selector;
 import io.tender.model.batch.SubGroupPolicy;
 import io.tender.model.batch.Task;
+import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.model.service.TaskId;
 import io.tender.spi.Chance;
@@ -52,7 +53,10 @@ class RoomThatIsThereTest {
         NEIGHBOURS,
         GROUPS,
         DOMAINS,
-        GROUPS_IN_DOMAINS
+        GROUPS_IN_DOMAINS,
+        SELECTED,
+        APART,
+        STARTED
     }
 
     @ParameterizedTest
@@ -147,16 +151,17 @@ class RoomThatIsThereTest {
         private final int[] room;
         private final Job job;
         private final Map<TaskId, String> groups = new HashMap<>();
+        private final Map<TaskId, Integer> running = new HashMap<>();
         private String said = "";
 
         Case(Random random, Kind kind) {
             this.random = random;
             this.kind = kind;
-            room = new int[2 + random.nextInt(2)];
+            room = new int[2 + random.nextInt(kind == Kind.SELECTED ? 4 : 2)];
             for (int i = 0; i < room.length; i++) {
                 room[i] = 1 + random.nextInt(6);
                 cluster.putNode(Node.builder("n" + i, ResourceList.parse("cpu=" + room[i]))
-                        .labels(Map.of("zone", zone(i)))
+                        .labels(Map.of("zone", zone(i), "node", "n" + i))
                         .build());
             }
             for (String zone : List.of("near", "far")) {
@@ -170,6 +175,21 @@ class RoomThatIsThereTest {
             job = job();
             cluster.submit(job);
             cluster.setPhase(job.id(), JobPhase.INQUEUE);
+            start();
+        }
+
+        /** Some of it runs already, though not what it needs. */
+        private void start() {
+            for (Task task : job.tasks()) {
+                int node = random.nextInt(room.length);
+                running.put(task.id(), node);
+                boolean may = kind == Kind.STARTED && random.nextInt(3) == 0 && fits(running, node) && !isWhole(running);
+                if (may) {
+                    cluster.setTask(task.id(), TaskStatus.RUNNING, "n" + node, Instant.EPOCH);
+                } else {
+                    running.remove(task.id());
+                }
+            }
         }
 
         private static String zone(int node) {
@@ -194,7 +214,7 @@ class RoomThatIsThereTest {
                     .queue("q")
                     .minAvailable(least)
                     .tasks(tasks);
-            if (kind == Kind.ROLES) {
+            if (kind == Kind.ROLES || kind == Kind.STARTED) {
                 int ofA = random.nextInt(Math.min(least, count(tasks, "a")) + 1);
                 int ofB = random.nextInt(Math.min(least - ofA, count(tasks, "b")) + 1);
                 made.roleMinimums(Map.of("a", ofA, "b", ofB));
@@ -229,6 +249,13 @@ class RoomThatIsThereTest {
                 PodAffinity.Term others = new PodAffinity.Term(Selector.labels(labels), "zone", List.of());
                 template.podAffinity(new PodAffinity(List.of(others), List.of(), List.of(), List.of()));
             }
+            if (kind == Kind.APART && role.equals("a")) {
+                PodAffinity.Term others = new PodAffinity.Term(Selector.labels(labels), "node", List.of());
+                template.podAffinity(new PodAffinity(List.of(), List.of(others), List.of(), List.of()));
+            }
+            if (kind == Kind.SELECTED && random.nextBoolean()) {
+                template.nodeSelector(Map.of("zone", random.nextInt(3) == 0 ? "near" : "far"));
+            }
             return template.build();
         }
 
@@ -246,15 +273,15 @@ class RoomThatIsThereTest {
             said = result.explanations().job(job.id()).stream()
                     .map(about -> "\n  said " + about.refusals() + about.tasks() + about.fits() + result.faults())
                     .collect(Collectors.joining());
-            return result.binds().stream()
-                    .collect(Collectors.toMap(
-                            Decision.Bind::task,
-                            bind -> Integer.parseInt(bind.node().substring(1))));
+            Map<TaskId, Integer> placed = new HashMap<>(running);
+            result.binds().forEach(bind -> placed.put(
+                    bind.task(), Integer.parseInt(bind.node().substring(1))));
+            return result.binds().isEmpty() ? Map.of() : placed;
         }
 
         /** Whether any of all ways to place its tasks makes it whole. */
         boolean isPossible() {
-            return isPossible(new HashMap<>(), 0);
+            return isPossible(new HashMap<>(running), 0);
         }
 
         private boolean isPossible(Map<TaskId, Integer> placed, int task) {
@@ -264,6 +291,9 @@ class RoomThatIsThereTest {
             TaskId id = job.tasks().get(task).id();
             if (isPossible(placed, task + 1)) {
                 return true;
+            }
+            if (running.containsKey(id)) {
+                return false;
             }
             for (int node = 0; node < room.length; node++) {
                 placed.put(id, node);
@@ -300,9 +330,22 @@ class RoomThatIsThereTest {
         private boolean areTogether(Map<TaskId, Integer> placed, List<Task> there) {
             List<Task> social = there.stream()
                     .filter(task -> kind == Kind.DOMAINS
-                            || !task.template().podAffinity().isEmpty())
+                            || !task.template().podAffinity().required().isEmpty())
                     .toList();
-            return zones(placed, social) <= 1;
+            List<Task> apart = there.stream()
+                    .filter(task -> !task.template().podAffinity().requiredAnti().isEmpty())
+                    .toList();
+            return zones(placed, social) <= 1
+                    && apart.stream()
+                                    .map(task -> placed.getOrDefault(task.id(), -1))
+                                    .distinct()
+                                    .count()
+                            == apart.size()
+                    && there.stream()
+                            .allMatch(task -> zone(placed.getOrDefault(task.id(), -1))
+                                    .equals(task.template()
+                                            .nodeSelector()
+                                            .getOrDefault("zone", zone(placed.getOrDefault(task.id(), -1)))));
         }
 
         private long zones(Map<TaskId, Integer> placed, List<Task> tasks) {

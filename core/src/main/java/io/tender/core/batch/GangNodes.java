@@ -1,0 +1,94 @@
+package io.tender.core.batch;
+
+import io.tender.model.batch.PodAffinity;
+import io.tender.model.batch.ResourceList;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The nodes on which tasks of a kind are tried, in this order: those first that have least room for them; of tasks that have to be
+ * beside others, those first where most of them would have room near each other.
+ */
+final class GangNodes {
+    private final int[] numbers;
+    private final long[] placesFrom;
+    private final BitSet asked = new BitSet();
+    private final BitSet refused = new BitSet();
+
+    /** A node with room for a task of the kind. */
+    private record Choice(int number, long places, double room, String near) {}
+
+    private GangNodes(List<Choice> choices) {
+        numbers = new int[choices.size()];
+        placesFrom = new long[choices.size() + 1];
+        for (int i = choices.size() - 1; i >= 0; i--) {
+            numbers[i] = choices.get(i).number();
+            placesFrom[i] = ResourceList.sum(placesFrom[i + 1], choices.get(i).places());
+        }
+    }
+
+    /**
+     * @param rooms what the nodes with room for such a task have, by number
+     * @param total what there is, by which amounts are compared
+     */
+    static GangNodes of(SessionTask task, Map<SessionNode, ResourceList> rooms, ResourceList total) {
+        List<PodAffinity.Term> wanted = task.template().podAffinity().required();
+        List<Choice> choices = new ArrayList<>();
+        Map<String, Long> near = new HashMap<>();
+        rooms.forEach((node, room) -> {
+            String domain = wanted.isEmpty()
+                    ? ""
+                    : node.node().labels().getOrDefault(wanted.getFirst().topologyKey(), "");
+            Choice choice = new Choice(
+                    node.index(), GangRoom.places(room, task.request()), size(room, task.request(), total), domain);
+            choices.add(choice);
+            near.merge(domain, choice.places(), ResourceList::sum);
+        });
+        choices.sort(Comparator.comparingLong((Choice choice) -> near.getOrDefault(choice.near(), 0L))
+                .reversed()
+                .thenComparing(Choice::near)
+                .thenComparingDouble(Choice::room)
+                .thenComparingInt(Choice::number));
+        return new GangNodes(choices);
+    }
+
+    /** The largest part of all there is that a node has of anything that such tasks ask for. All nodes have many pods to spare. */
+    private static double size(ResourceList room, ResourceList request, ResourceList total) {
+        double size = 0;
+        for (int i = 0; i < request.size(); i++) {
+            String name = request.name(i);
+            if (request.millis(i) > 0 && !name.equals(ResourceList.PODS)) {
+                size = Math.max(size, (double) room.millis(name) / Math.max(1, total.millis(name)));
+            }
+        }
+        return size;
+    }
+
+    int size() {
+        return numbers.length;
+    }
+
+    /** The number of the node that is tried at that place. */
+    int number(int place) {
+        return numbers[place];
+    }
+
+    /** How many tasks of the kind would have room there and on all that are tried later, if they were alone. */
+    long placesFrom(int place) {
+        return placesFrom[place];
+    }
+
+    /** Whether a node will not do whatever is placed; it is asked about once. */
+    boolean isRefused(int place, Predicate<Integer> ask) {
+        if (!asked.get(place)) {
+            asked.set(place);
+            refused.set(place, ask.test(numbers[place]));
+        }
+        return refused.get(place);
+    }
+}
