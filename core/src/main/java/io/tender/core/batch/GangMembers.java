@@ -30,6 +30,9 @@ final class GangMembers {
         final Group group;
         final SessionTask any;
 
+        /** How many of it there are. */
+        int count;
+
         /** How many of it are left out in the way being tried: then there is no use in placing the next. */
         int leftOut;
 
@@ -45,8 +48,12 @@ final class GangMembers {
 
     private record KindKey(TaskTemplate template, Group group) {}
 
-    /** A task to place, and how many of its group are still to be tried from it on. */
-    record Member(SessionTask task, Kind kind, int leftInGroup) {}
+    /** A task to place, how many of its group are still to be tried from it on, and how many of its kind come before it. */
+    record Member(SessionTask task, Kind kind, int leftInGroup, int before) {
+        int leftOfKind() {
+            return kind.count - before;
+        }
+    }
 
     /** A sub-group in the way being tried. */
     static final class Group {
@@ -120,7 +127,7 @@ final class GangMembers {
         for (SessionTask task : tasks) {
             if (needed.contains(task) == these) {
                 Kind kind = kinds.computeIfAbsent(new KindKey(task.template(), group), unused -> new Kind(task, group));
-                members.add(new Member(task, kind, group.waiting--));
+                members.add(new Member(task, kind, group.waiting--, kind.count++));
             }
         }
     }

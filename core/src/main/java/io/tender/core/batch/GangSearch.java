@@ -1,12 +1,17 @@
 package io.tender.core.batch;
 
+import io.tender.core.batch.plugin.Shortfall;
+import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.Verdict;
+import java.util.Comparator;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The second look at a gang for which there was no room task by task: other tasks of it, larger ones first, on other nodes, in other
@@ -14,12 +19,6 @@ import java.util.Set;
  * are counted, and those of all jobs of a session together.
  */
 final class GangSearch {
-    /** How often all jobs of a session together may try a task on a node. */
-    private static final int TRIES = 20_000;
-
-    /** One look may take such a part of what is left, so that those behind have some of it too. */
-    private static final int SHARE = 4;
-
     /** Gangs of more waiting tasks than this are placed in the usual order only. */
     private static final int MOST_TASKS = 500;
 
@@ -31,7 +30,7 @@ final class GangSearch {
 
     private final Work work;
     private final Session session;
-    private int triesLeft = TRIES;
+    private @Nullable GangTries tries;
 
     GangSearch(Work work) {
         this.work = work;
@@ -60,30 +59,73 @@ final class GangSearch {
             return false;
         }
         Set<GangWays.Ban> bans = new HashSet<>();
-        for (boolean promises : new boolean[] {false, true}) {
-            boolean found = true;
-            for (int round = 0; round < ROUNDS && found; round++) {
-                Optional<List<Statement.Placed>> way = find(job, within, promises, bans);
-                found = way.isPresent();
-                if (found && replay(job, way.get(), bans)) {
-                    return true;
-                }
+        Statement statement = work.statementOf(job);
+        return wayFor(job, within, false, bans, statement).isPresent()
+                || (tries().of(job) > 0
+                        && isAnythingBeingFreed(within)
+                        && wayFor(job, within, true, bans, statement).isPresent());
+    }
+
+    /** A way to place what a job needs, with promises of room that is being freed; nothing stays changed. */
+    Optional<List<Statement.Placed>> promises(SessionJob job, SessionDomain within) {
+        if (!isWorthwhile(job)) {
+            return Optional.empty();
+        }
+        Statement trial = session.dryRun();
+        Optional<List<Statement.Placed>> way = wayFor(job, within, true, new HashSet<>(), trial);
+        trial.discard();
+        return way;
+    }
+
+    /** A way that nobody refuses, made in a statement; if there is none, nothing is changed. */
+    private Optional<List<Statement.Placed>> wayFor(
+            SessionJob job, SessionDomain within, boolean promises, Set<GangWays.Ban> bans, Statement statement) {
+        for (int round = 0; round < ROUNDS; round++) {
+            Optional<List<Statement.Placed>> way = find(job, within, promises, bans);
+            if (way.isEmpty() || make(statement, way.get(), bans)) {
+                return way;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isAnythingBeingFreed(SessionDomain within) {
+        for (SessionNode node : within.nodes()) {
+            if (!node.releasing().isEmpty()) {
+                return true;
             }
         }
         return false;
     }
 
-    /** A way to place what a job needs, with promises of room that is being freed; nothing stays changed. */
-    Optional<List<Statement.Placed>> promises(SessionJob job, SessionDomain within) {
-        return isWorthwhile(job) ? find(job, within, true, Set.of()) : Optional.empty();
-    }
-
     /** Cheap where it says no, as most gangs that wait do so for want of room, and are of equal tasks. */
     private boolean isWorthwhile(SessionJob job) {
-        return triesLeft > 0
-                && mayBePlacedOtherwise(job)
-                && !work.isPipelined(job)
-                && work.readiness(job).isPresent();
+        if (!mayBePlacedOtherwise(job) || work.isPipelined(job) || work.readiness(job).isEmpty()) {
+            return false;
+        }
+        if (job.count(TaskStatus.PENDING) > MOST_TASKS) {
+            explain(
+                    job,
+                    "more than " + MOST_TASKS + " of its tasks wait, so no other way to place them was looked for than one"
+                            + " after the other: there may be one");
+            return false;
+        }
+        return !lacksRoom(job);
+    }
+
+    /** Whether the usual order has shown already that more of its tasks find no room than it can do without. */
+    private boolean lacksRoom(SessionJob job) {
+        int missing = job.minAvailable() - job.readyTasks() - job.waitingTasks() - job.pendingBestEffort();
+        int spare = job.count(TaskStatus.PENDING) - job.pendingBestEffort() - Math.max(0, missing);
+        IdentityHashMap<TaskTemplate, Boolean> known = new IdentityHashMap<>();
+        for (SessionTask task : job.tasks()) {
+            boolean lacks = task.status() == TaskStatus.PENDING
+                    && !task.isBestEffort()
+                    && known.computeIfAbsent(
+                            task.template(), unused -> work.search().isKnownToFindNoRoom(task));
+            spare -= lacks ? 1 : 0;
+        }
+        return spare < 0;
     }
 
     /** Where all tasks are equal and keep to themselves, one way to place them is as good as another. */
@@ -94,39 +136,55 @@ final class GangSearch {
                 || templates.stream().anyMatch(GangMembers::isSocial);
     }
 
+    private GangTries tries() {
+        if (tries == null) {
+            List<SessionJob> gangs = session.jobs().stream()
+                    .filter(job -> job.phase() != JobPhase.PENDING
+                            && job.count(TaskStatus.PENDING) > 0
+                            && job.count(TaskStatus.PENDING) <= MOST_TASKS
+                            && mayBePlacedOtherwise(job)
+                            && !Shortfall.isNone(job, false))
+                    .sorted(Comparator.comparing(SessionJob::id))
+                    .toList();
+            tries = new GangTries(gangs, session.number());
+        }
+        return tries;
+    }
+
     private Optional<List<Statement.Placed>> find(
             SessionJob job, SessionDomain within, boolean promises, Set<GangWays.Ban> bans) {
-        if (job.count(TaskStatus.PENDING) > MOST_TASKS) {
+        int left = tries().of(job);
+        if (left <= 0) {
+            explain(job, "no other way to place it was looked for, as others were tried in this session: its turn comes");
             return Optional.empty();
         }
         GangMembers members = GangMembers.of(work, job);
-        triesLeft -= members.count() / TASKS_PER_TRY;
-        int most = Math.max(1, triesLeft / SHARE);
-        GangWays ways = new GangWays(work, job, members, within, promises, bans, most);
+        // The other half is for promises, another domain or another round.
+        GangWays ways = new GangWays(work, job, members, within, promises, bans, Math.max(1, left / 2));
         Optional<List<Statement.Placed>> way = ways.first();
-        triesLeft -= ways.tries();
-        if (way.isEmpty() && ways.gaveUp()) {
-            session.explanations()
-                    .ofJob(
-                            job,
-                            new Refusal(
-                                    Refusal.SCHEDULER,
-                                    "search",
-                                    Verdict.Code.UNSCHEDULABLE,
-                                    "no way to place all that it needs was found in " + ways.tries()
-                                            + " tries; there may be one"));
+        tries().take(job, ways.tries() + members.count() / TASKS_PER_TRY);
+        if (way.isEmpty() && ways.isTired()) {
+            explain(
+                    job,
+                    "no way to place all that it needs was found in " + ways.tries() + " tries; there may be one");
         }
         return way;
     }
 
+    private void explain(SessionJob job, String words) {
+        session.explanations()
+                .ofJob(job, new Refusal(Refusal.SCHEDULER, "search", Verdict.Code.UNSCHEDULABLE, words));
+    }
+
     /** Makes a way real, task by task, and asks everybody; false if somebody objects, and then nothing is changed. */
-    private boolean replay(SessionJob job, List<Statement.Placed> way, Set<GangWays.Ban> bans) {
-        Statement statement = work.statementOf(job);
+    private boolean make(Statement statement, List<Statement.Placed> way, Set<GangWays.Ban> bans) {
         int mark = statement.mark();
         for (Statement.Placed placed : way) {
             SessionTask task = placed.task();
             Optional<Found.At> at = work.search().at(task, session.nodeAt(placed.node()));
-            if (at.isEmpty() || make(statement, placed).isPresent()) {
+            Optional<Refusal> refusal = at.isPresent() ? make(statement, placed) : Optional.empty();
+            if (at.isEmpty() || refusal.isPresent()) {
+                refusal.ifPresent(said -> session.refuse(task, said));
                 bans.add(new GangWays.Ban(task.template(), placed.node()));
                 statement.rollback(mark);
                 return false;

@@ -7,7 +7,12 @@ import io.tender.core.batch.plugin.Shortfall;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.HookKind;
+import io.tender.spi.batch.Predicate;
+import io.tender.spi.batch.Reach;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,18 +26,32 @@ final class GangWays {
     /** So often it is asked whether what is whole by its own minima is ready: a service may have a say in that, which takes long. */
     private static final int MOST_ASKED = 32;
 
+    /** Looking whether a node has room is so much cheaper than a try. */
+    private static final int LOOKS_PER_TRY = 32;
+
+    private static final BitSet NOBODY = new BitSet();
+
     private final Work work;
     private final Session session;
+    private final Interview interview;
     private final SessionJob job;
     private final GangMembers gang;
     private final List<Member> members;
     private final SessionDomain within;
+    private final boolean promises;
+    private final Set<Ban> bans;
     private final int mostTries;
     private final int missing;
     private final DomainChoice choice;
     private final Statement trial;
-    private final GangNodes nodes;
-    private final boolean promises;
+    /** The nodes before anything is tried, by number. */
+    private final Map<Integer, SessionNode> untouched = new HashMap<>();
+
+    /** The nodes that a far-away plugin has refused for tasks of a kind. */
+    private final Map<Kind, BitSet> refusedFromAfar = new HashMap<>();
+
+    private final Map<Place, GangNodes> nodes = new HashMap<>();
+    private final Map<Kind, List<Voice<Predicate>>> lasting = new HashMap<>();
     private final Map<Group, SessionDomain> chosen = new HashMap<>();
     private final Map<Group, List<SessionDomain>> options = new HashMap<>();
     private int tries;
@@ -40,6 +59,8 @@ final class GangWays {
 
     /** Where tasks of a template must not go. */
     record Ban(TaskTemplate template, int node) {}
+
+    private record Place(Kind kind, SessionDomain domain) {}
 
     /**
      * @param promises whether room that is being freed will do, too
@@ -55,57 +76,53 @@ final class GangWays {
             int mostTries) {
         this.work = work;
         this.session = work.session();
+        this.interview = new Interview(session);
         this.job = job;
         this.gang = gang;
         this.members = gang.inOrder();
         this.within = within;
+        this.promises = promises;
+        this.bans = bans;
         this.mostTries = mostTries;
         this.missing =
                 job.minAvailable() - job.readyTasks() - job.pendingBestEffort() - (promises ? job.waitingTasks() : 0);
         this.choice = new DomainChoice(session);
         this.trial = session.dryRun();
-        this.nodes = new GangNodes(work, gang, within, promises, bans);
-        this.promises = promises;
     }
 
     /** How much was tried. */
     int tries() {
-        return tries + nodes.tries();
+        return tries;
     }
 
     /** The first way that will do; nothing stays changed. */
     Optional<List<Statement.Placed>> first() {
         try {
-            if (!isConceivable()) {
-                return Optional.empty();
-            }
-            nodes.hearFromAfar();
-            return place(0) ? Optional.of(trial.placements()) : Optional.empty();
+            return isConceivable() && place(0) ? Optional.of(trial.placements()) : Optional.empty();
         } finally {
             trial.discard();
         }
     }
 
-    /** Whether there is room for as much as it needs at the least, if room were all in one piece. */
+    /** Whether there could be room for what it needs; before anybody is asked who is far away. */
     private boolean isConceivable() {
-        ResourceList room = nodes.room();
-        List<ResourceList> requests =
-                members.stream().map(member -> member.task().request()).toList();
-        if (requests.size() < missing) {
-            return false;
+        List<ResourceList> rooms = new ArrayList<>();
+        for (SessionNode node : within.nodes()) {
+            untouched.put(node.index(), node);
+            rooms.add(room(node));
         }
-        for (int i = 0; i < room.size(); i++) {
-            String name = room.name(i);
-            long least = requests.stream()
-                    .mapToLong(request -> request.millis(name))
-                    .sorted()
-                    .limit(Math.max(0, missing))
-                    .sum();
-            if (least > room.millis(i)) {
-                return false;
-            }
+        GangRoom all = new GangRoom(rooms);
+        boolean conceivable = all.couldTake(
+                members.stream().map(member -> member.task().request()).toList(), missing);
+        tries += 1 + all.looks() / LOOKS_PER_TRY;
+        if (conceivable) {
+            gang.kinds().forEach(kind -> refusedFromAfar.put(kind, work.search().refusedFromAfar(kind.any)));
         }
-        return true;
+        return conceivable;
+    }
+
+    private ResourceList room(SessionNode node) {
+        return promises ? node.futureIdle() : node.idle();
     }
 
     /** Places members from this one on, so that the gang is whole; false if that cannot be done, and then nothing is changed. */
@@ -113,7 +130,7 @@ final class GangWays {
         if (isWhole()) {
             return true;
         }
-        if (from == members.size() || trial.mark() + members.size() - from < missing) {
+        if (from == members.size() || leftOver(from) < 0) {
             return false;
         }
         Member member = members.get(from);
@@ -130,13 +147,9 @@ final class GangWays {
         return found;
     }
 
-    private boolean isTired() {
-        return tries() >= mostTries || asked >= MOST_ASKED;
-    }
-
     /** Whether it ended before everything was tried. */
-    boolean gaveUp() {
-        return isTired() || nodes.someLeftOut();
+    boolean isTired() {
+        return tries >= mostTries || asked >= MOST_ASKED;
     }
 
     private boolean placeSomewhere(int from, Member member) {
@@ -170,30 +183,102 @@ final class GangWays {
 
     private boolean placeIn(SessionDomain domain, int from, Member member) {
         Kind kind = member.kind();
-        List<SessionNode> candidates = nodes.candidates(kind, domain, mostTries - tries);
+        GangNodes nodes = nodes(kind, domain);
         int before = kind.from;
-        for (int i = before; i < candidates.size() && !isTired(); i++) {
+        int tried = 0;
+        int needed = member.leftOfKind() - leftOver(from);
+        for (int place = isInOrder(kind) ? before : 0; place < nodes.size() && !isTired(); place++) {
+            if (isInOrder(kind) && nodes.placesFrom(place) < needed) {
+                return false;
+            }
             tries++;
-            SessionNode node = session.nodeAt(candidates.get(i).index());
-            if (nodes.fits(kind, member.task(), node)) {
-                int mark = trial.mark();
-                // A dry run asks nobody, so nobody refuses.
-                if (node.idle().covers(member.task().request())) {
-                    trial.allocate(member.task(), node);
-                } else {
-                    trial.pipeline(member.task(), node);
-                }
-                kind.from = i;
-                kind.group.placed++;
-                if (place(from + 1)) {
-                    return true;
-                }
-                kind.group.placed--;
-                kind.from = before;
-                trial.rollback(mark);
+            if (nodes.isRefused(place, number -> isRefusedForGood(kind, session.nodeAt(number)))) {
+                continue;
+            }
+            SessionNode node = session.nodeAt(nodes.number(place));
+            if (!fits(member.task(), node)) {
+                continue;
+            }
+            int mark = trial.mark();
+            // A dry run asks nobody, so nobody refuses.
+            if (node.idle().covers(member.task().request())) {
+                trial.allocate(member.task(), node);
+            } else {
+                trial.pipeline(member.task(), node);
+            }
+            kind.from = place;
+            kind.group.placed++;
+            if (place(from + 1)) {
+                return true;
+            }
+            kind.group.placed--;
+            kind.from = before;
+            trial.rollback(mark);
+            // Where only room counts, others of the gang can take no more than one node each from it.
+            if (++tried >= members.size() && !GangMembers.isSocial(kind.template)) {
+                return false;
             }
         }
         return false;
+    }
+
+    /** How many members from this one on may be left out at the most. */
+    private int leftOver(int from) {
+        return trial.mark() + members.size() - from - Math.max(0, missing);
+    }
+
+    /** Whether it makes no odds which of a kind is placed first: where they are to be spread, the next may go where none could before. */
+    private static boolean isInOrder(Kind kind) {
+        return kind.template.spread().isEmpty();
+    }
+
+    private boolean fits(SessionTask task, SessionNode node) {
+        // What is idle may be promised already.
+        if (!room(node).covers(task.request()) || !node.futureIdle().covers(task.request())) {
+            return false;
+        }
+        for (Voice<Predicate> voice : session.choir().of(HookKind.PREDICATE)) {
+            if (interview.refusal(voice, task, node) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a node is not for tasks of a kind, whatever runs on it. */
+    private boolean isRefusedForGood(Kind kind, SessionNode node) {
+        for (Voice<Predicate> voice : lasting(kind)) {
+            if (interview.refusal(voice, kind.any, node) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private List<Voice<Predicate>> lasting(Kind kind) {
+        return lasting.computeIfAbsent(
+                kind,
+                unused -> session.choir().of(HookKind.PREDICATE).stream()
+                        .filter(voice ->
+                                interview.reach(voice, HookKind.PREDICATE, hook -> hook.reach(kind.any)) == Reach.MACHINE)
+                        .toList());
+    }
+
+    private GangNodes nodes(Kind kind, SessionDomain domain) {
+        return nodes.computeIfAbsent(new Place(kind, domain), unused -> {
+            tries += 1 + domain.members().length / LOOKS_PER_TRY;
+            Map<SessionNode, ResourceList> rooms = new LinkedHashMap<>();
+            for (int member : domain.members()) {
+                SessionNode node = untouched.get(member);
+                if (node != null
+                        && room(node).covers(kind.any.request())
+                        && !bans.contains(new Ban(kind.template, member))
+                        && !refusedFromAfar.getOrDefault(kind, NOBODY).get(member)) {
+                    rooms.put(node, room(node));
+                }
+            }
+            return GangNodes.of(kind.any, rooms, session.total());
+        });
     }
 
     private boolean isWhole() {

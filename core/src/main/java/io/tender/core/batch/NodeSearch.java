@@ -84,6 +84,13 @@ final class NodeSearch {
         return rooms.computeIfAbsent(task.request(), request -> new RoomIndex(session, request, shortages));
     }
 
+    /** Whether it is known that no node has room for such a task, now or later; to find it out would cost all nodes. */
+    boolean isKnownToFindNoRoom(SessionTask task) {
+        Optional<RoomIndex> known = rooms.get(task.request());
+        known.ifPresent(RoomIndex::catchUp);
+        return known.filter(room -> !room.hasAny()).isPresent();
+    }
+
     /** The best node anywhere. */
     Found best(SessionTask task) {
         return best(task, null);

@@ -2,6 +2,7 @@ package io.tender.core.batch;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Things that can be made again, of which only those asked for lately are kept. */
@@ -17,6 +18,10 @@ final class Recent<K, V> {
                 return size() > most;
             }
         };
+    }
+
+    Optional<V> get(K key) {
+        return Optional.ofNullable(things.get(key));
     }
 
     V computeIfAbsent(K key, Function<K, V> maker) {

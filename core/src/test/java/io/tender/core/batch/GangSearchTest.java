@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tender.core.batch.plugin.BuiltInPlugins;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
+import io.tender.model.batch.JobPhase;
+import io.tender.model.batch.TaskStatus;
+import io.tender.spi.batch.NodeView;
+import io.tender.spi.batch.Predicate;
+import io.tender.spi.batch.Reach;
+import io.tender.spi.batch.TaskView;
 import io.tender.model.batch.Node;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
@@ -23,6 +29,7 @@ import io.tender.spi.batch.TaskView;
 import io.tender.spi.batch.Verdict;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +57,10 @@ class GangSearchTest {
 
     /** A job that needs all of its tasks, in this order. */
     private void job(String name, String... sizes) {
+        job(name, 0, sizes);
+    }
+
+    private void job(String name, int priority, String... sizes) {
         List<Task> tasks = new ArrayList<>();
         for (String size : sizes) {
             TaskTemplate template =
@@ -57,7 +68,25 @@ class GangSearchTest {
             String task = name + "-" + tasks.size();
             tasks.add(new Task(new TaskId(task), task, tasks.size(), template, Instant.EPOCH));
         }
-        cluster.submit(Job.builder(new JobId("d", name)).tasks(tasks).build());
+        cluster.submit(Job.builder(new JobId("d", name)).priority(priority).tasks(tasks).build());
+    }
+
+    private static String[] hardToFill() {
+        String[] nodes = new String[20];
+        Arrays.fill(nodes, "1");
+        return nodes;
+    }
+
+    /**
+     * For twenty nodes of one core: of these three go on each, which are 993m at the most; so there is no way for a little more than that,
+     * but to be sure of it takes for ever.
+     */
+    private static String[] hopeless() {
+        String[] sizes = new String[60];
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = (301 + 10 * (i % 7) + (i < 8 ? 10 : 0)) + "m";
+        }
+        return sizes;
     }
 
     private void plugin(Hooks hooks) {
@@ -65,11 +94,15 @@ class GangSearchTest {
     }
 
     private SessionResult run() {
+        return run(1, "enqueue", "allocate");
+    }
+
+    private SessionResult run(int session, String... actions) {
         BatchEngine engine = new BatchEngine(
                 List.of(List.of(builtIn("priority"), builtIn("gang")), own),
-                List.of(new ActionChoice("enqueue"), new ActionChoice("allocate")),
+                Arrays.stream(actions).map(ActionChoice::new).toList(),
                 SearchSettings.USUAL);
-        return engine.run(cluster.snapshot(), new Cycle("s-1", 1, Instant.EPOCH, Chance.seeded(1)));
+        return engine.run(cluster.snapshot(), new Cycle("s-" + session, session, Instant.EPOCH, Chance.seeded(1)));
     }
 
     private static SeatedPlugin builtIn(String name) {
@@ -150,15 +183,8 @@ class GangSearchTest {
 
     @Test
     void a_gang_for_which_no_way_is_found_costs_a_bounded_number_of_questions_and_is_told_so() {
-        String[] sizes = new String[60];
-        String[] nodes = new String[60];
-        for (int i = 0; i < sizes.length; i++) {
-            // Each takes half of a node and a little: there is no way, but to be sure of it takes for ever.
-            sizes[i] = "5" + (i % 10) + "0m";
-            nodes[i] = i < 29 ? "1" : "499m";
-        }
-        nodes(nodes);
-        job("gang", sizes);
+        nodes(hardToFill());
+        job("gang", hopeless());
         job("later", "400m");
         int[] questions = new int[1];
         plugin(Hooks.none().predicate((task, node) -> {
@@ -208,5 +234,115 @@ class GangSearchTest {
 
         assertThat(placed(result)).isEmpty();
         assertThat(questions[0]).isBetween(2, 80);
+    }
+
+    @Test
+    void nodes_that_are_not_for_a_gang_do_not_stand_in_the_way_of_those_that_are() {
+        nodes("4", "4", "4", "4", "4", "4", "5", "3");
+        job("gang", "1", "1", "1", "5");
+        plugin(Hooks.none()
+                .nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU))
+                .predicate(new Predicate() {
+                    @Override
+                    public Verdict fits(TaskView task, NodeView node) {
+                        boolean small = node.allocatable().millis(ResourceList.CPU) == 4_000;
+                        return small ? Verdict.never("not for it") : Verdict.fits();
+                    }
+
+                    @Override
+                    public Reach reach(TaskView task) {
+                        return Reach.MACHINE;
+                    }
+                }));
+
+        assertThat(placed(run())).hasSize(4).contains("gang-3 on n7");
+    }
+
+    @Test
+    void a_gang_that_is_one_place_short_is_not_told_that_there_may_be_a_way() {
+        String[] nodes = new String[19];
+        Arrays.fill(nodes, "5");
+        String[] sizes = new String[21];
+        Arrays.fill(sizes, "4");
+        sizes[0] = "1";
+        nodes(nodes);
+        job("gang", sizes);
+
+        SessionResult result = run();
+
+        assertThat(placed(result)).isEmpty();
+        assertThat(result.explanations().job(GANG).orElseThrow().refusals())
+                .extracting(Refusal::question)
+                .doesNotContain("search");
+    }
+
+    @Test
+    void gangs_that_are_tried_in_vain_in_each_session_do_not_keep_one_behind_them_from_starting() {
+        nodes(hardToFill());
+        cluster.putNode(Node.builder("x1", ResourceList.parse("cpu=4")).build());
+        cluster.putNode(Node.builder("x2", ResourceList.parse("cpu=3003m")).build());
+        for (int i = 10; i < 50; i++) {
+            job("gang" + i, hopeless());
+        }
+        job("z", "1001m", "1001m", "1001m", "4");
+        // The large nodes are for the last gang.
+        plugin(Hooks.none()
+                .nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU))
+                .predicate((task, node) ->
+                        node.name().startsWith("x") == task.job().id().name().equals("z")
+                                ? Verdict.fits()
+                                : Verdict.never("not for it")));
+        List<String> started = new ArrayList<>();
+        for (int session = 1; session <= 6; session++) {
+            started.addAll(placed(run(session, "enqueue", "allocate")));
+        }
+
+        assertThat(started).contains("z-3 on x1");
+    }
+
+    @Test
+    void a_gang_of_too_many_tasks_is_told_that_no_other_way_was_looked_for() {
+        nodes("4", "3");
+        String[] sizes = new String[502];
+        Arrays.fill(sizes, "1");
+        sizes[0] = "2";
+        job("gang", sizes);
+
+        assertThat(run().explanations().job(GANG).orElseThrow().refusals())
+                .anyMatch(refusal -> refusal.question().equals("search")
+                        && refusal.reason().contains("more than 500"));
+    }
+
+    @Test
+    void nobody_is_evicted_for_a_way_that_somebody_refuses_who_is_asked_last() {
+        nodes("4", "3");
+        TaskTemplate low =
+                TaskTemplate.builder("r", ResourceList.parse("cpu=2")).build();
+        Task running = new Task(new TaskId("low-0"), "low-0", 0, low, Instant.EPOCH);
+        JobId below = new JobId("d", "low");
+        cluster.submit(Job.builder(below).minAvailable(0).tasks(List.of(running)).build());
+        cluster.setPhase(below, JobPhase.RUNNING);
+        cluster.setTask(running.id(), TaskStatus.RUNNING, "n1", Instant.EPOCH);
+        job("gang", 5, "1", "1", "1", "4");
+        plugin(Hooks.none()
+                .nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU))
+                .batchPredicate((task, nodes, enough) -> nodes.stream()
+                        .map(node -> task.name().equals("gang-3") ? Verdict.never("nowhere") : Verdict.fits())
+                        .toList()));
+
+        assertThat(run(1, "enqueue", "allocate", "gangpreempt").evictions()).isEmpty();
+    }
+
+    @Test
+    void who_refuses_a_placement_of_the_way_that_was_found_is_named() {
+        nodes("4", "3");
+        job("gang", "1", "1", "1", "4");
+        plugin(Hooks.none()
+                .nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU))
+                .allocateHandler(task -> task.name().equals("gang-3") ? Answer.no("not that one") : Answer.ofYes()));
+
+        assertThat(run().explanations().job(GANG).orElseThrow().tasks().values())
+                .extracting(Refusal::reason)
+                .contains("not that one");
     }
 }
