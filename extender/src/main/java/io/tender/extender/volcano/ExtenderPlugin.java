@@ -96,7 +96,7 @@ public final class ExtenderPlugin implements BatchPlugin {
         this.dialect = Dialect.of(settings.dialect());
         this.client = new ExtenderClient(settings.client(), surroundings);
         this.ticker = surroundings.ticker();
-        this.watch = new FailureWatch(settings.name(), surroundings.registry(), settings::label);
+        this.watch = new FailureWatch(settings.name(), surroundings.registry(), settings::label, ticker);
         this.all = new ManagedResources(settings.managed());
         this.managed = all;
         this.nodeBytes = new NodeBytes(dialect, NodeBytes.USUAL_BYTES);
