@@ -17,6 +17,10 @@ final class Advice {
     }
 
     private static final List<Rule> RULES = List.of(
+            // Addresses of verbs are in it, whose names may sound like anything below.
+            new Rule(
+                    Advice::isFailedExtender,
+                    "see why the extender fails (tender extenders, and the log); it is asked again in each session"),
             // What an offer set says in words of its own may sound like anything below.
             Rule.when(
                     "left out by the offer set",
@@ -53,6 +57,11 @@ final class Advice {
             Rule.when("quota", "raise the quota, or wait until less of it is used"));
 
     private Advice() {}
+
+    /** Whether it tells of an extender that did not answer, rather than of what one said. */
+    static boolean isFailedExtender(String reason) {
+        return reason.toLowerCase(Locale.ROOT).contains("extender '") && reason.contains("; to do: ");
+    }
 
     /** Each piece once, in the order of the refusals. */
     static List<String> on(List<Explanation.No> refusals) {

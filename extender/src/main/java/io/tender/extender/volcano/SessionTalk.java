@@ -228,6 +228,11 @@ final class SessionTalk {
                 .at(Objects.requireNonNull(settings.verbs().get(question), question.label()))
                 .header(SESSION_HEADER, sendableSession)
                 .safeToRepeat();
+        if (settings.knowsKeys()) {
+            // Python writes NaN, and is to be told which number it is: readers refuse it with better words than a parser.
+            return call.tolerating(
+                    JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT, JsonTolerance.NON_FINITE_NUMBERS);
+        }
         return settings.readsAsGo()
                 ? call.tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT)
                 : call;
