@@ -16,6 +16,8 @@ final class Advice {
         }
     }
 
+    static final String NOBODY_EVICTED = "nobody is evicted for it: ";
+
     private static final List<Rule> RULES = List.of(
             // Addresses of verbs are in it, whose names may sound like anything below.
             new Rule(
@@ -77,6 +79,10 @@ final class Advice {
     static List<String> onOffers(List<Explanation.No> refusals) {
         Set<String> advice = new LinkedHashSet<>();
         for (Explanation.No no : refusals) {
+            if (no.reason().startsWith(NOBODY_EVICTED) && !isFailedExtender(no.reason())) {
+                // It says why there is no more room, not what is lacking.
+                continue;
+            }
             String reason = no.reason().toLowerCase(Locale.ROOT);
             RULES.stream()
                     .filter(rule -> rule.about().test(reason))

@@ -181,6 +181,11 @@ public final class Explaining {
                 refusals.addAll(byReason(shortName(spec, task), errors));
             }
         });
+        about.evictions().forEach((task, nos) -> {
+            if (only.isEmpty() || only.get().equals(task)) {
+                nos.forEach(no -> refusals.add(eviction(shortName(spec, task), no)));
+            }
+        });
         return merged(refusals);
     }
 
@@ -202,6 +207,11 @@ public final class Explaining {
             case UNSCHEDULABLE, ERROR, WAIT -> true;
             case UNRESOLVABLE, SKIP -> false;
         };
+    }
+
+    private static Explanation.No eviction(String task, Refusal no) {
+        return new Explanation.No(
+                task, no.author(), Advice.NOBODY_EVICTED + no.reason(), 0, 0, List.of(), mayChange(no));
     }
 
     private static List<Explanation.No> byReason(String task, FitErrors errors) {

@@ -106,10 +106,14 @@ class ExplainingTest {
     }
 
     private void apply(String cpu, String zone) {
+        apply("train", cpu, zone);
+    }
+
+    private void apply(String name, String cpu, String zone) {
         String text = """
                 apiVersion: batch.volcano.sh/v1alpha1
                 kind: Job
-                metadata: {name: train}
+                metadata: {name: %s}
                 spec:
                   tasks:
                   - name: worker
@@ -118,7 +122,7 @@ class ExplainingTest {
                       spec:
                         nodeSelector: {zone: %s}
                         containers: [{command: [x], resources: {requests: {cpu: %s}}}]
-                """.formatted(zone, cpu);
+                """.formatted(name, zone, cpu);
         JobDocument job = (JobDocument)
                 new Documents(Map.of()).read("f", text).documents().getFirst().document();
         lives.apply(job.spec());
@@ -225,6 +229,32 @@ class ExplainingTest {
         assertThat(explanation.advice())
                 .containsExactly("see why the extender fails (tender extenders, and the log); it is asked again in each"
                         + " session");
+    }
+
+    @Test
+    void a_job_for_which_nobody_is_evicted_says_who_would_not_have_it() {
+        engine = engine("""
+                actions: "enqueue, allocate, preempt"
+                tiers:
+                - plugins: [{name: priority}, {name: gang}]
+                """);
+        apply("first", "2", "z1");
+        offer("a1", "z1");
+        host.advance(Duration.ofSeconds(2));
+        master.agents.keySet().stream()
+                .sorted()
+                .forEach(task -> scheduler.status(TaskStatus.of(task, TaskState.RUNNING)));
+        host.advance(Duration.ofSeconds(1));
+        apply("2", "z1");
+        host.advance(Duration.ofSeconds(2));
+
+        Explanation explanation = explain(Optional.empty());
+
+        assertThat(explanation.refusals())
+                .anySatisfy(no -> {
+                    assertThat(no.author()).isEqualTo("priority");
+                    assertThat(no.reason()).isEqualTo("nobody is evicted for it: no task there has a lower priority");
+                });
     }
 
     @Test
