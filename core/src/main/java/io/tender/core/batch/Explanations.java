@@ -30,6 +30,7 @@ public final class Explanations {
         private final List<Refusal> refusals = new ArrayList<>();
         private final SortedMap<TaskId, Refusal> tasks = new TreeMap<>();
         private final SortedMap<TaskId, FitErrors> fits = new TreeMap<>();
+        private final SortedMap<TaskId, SortedMap<String, Refusal>> evictions = new TreeMap<>();
         private int more;
 
         /** Refusals of the job as a whole. */
@@ -45,6 +46,13 @@ public final class Explanations {
         /** Tasks that fit no node, and why each node refused. */
         public SortedMap<TaskId, FitErrors> fits() {
             return Collections.unmodifiableSortedMap(fits);
+        }
+
+        /** Tasks for which nobody may be evicted from some node, and why: the last reason of each who said so. */
+        public SortedMap<TaskId, List<Refusal>> evictions() {
+            SortedMap<TaskId, List<Refusal>> refusals = new TreeMap<>();
+            evictions.forEach((task, byWhom) -> refusals.put(task, List.copyOf(byWhom.values())));
+            return refusals;
         }
 
         /** How many more refusals there were than are kept. */
@@ -91,6 +99,21 @@ public final class Explanations {
         }
     }
 
+    /** Who gives no reason has nothing to explain. */
+    void ofEviction(SessionTask task, Refusal refusal) {
+        if (refusal.reason().isEmpty()) {
+            return;
+        }
+        OfJob about = of(task.job());
+        if (about.evictions.size() < MOST_PER_JOB || about.evictions.containsKey(task.id())) {
+            about.evictions
+                    .computeIfAbsent(task.id(), unused -> new TreeMap<>())
+                    .put(refusal.author() + " " + refusal.question(), refusal);
+        } else {
+            about.more++;
+        }
+    }
+
     void ofFit(SessionTask task, FitErrors errors) {
         OfJob about = of(task.job());
         if (about.fits.size() < MOST_PER_JOB || about.fits.containsKey(task.id())) {
@@ -110,6 +133,7 @@ public final class Explanations {
         if (about != null) {
             about.tasks.remove(task.id());
             about.fits.remove(task.id());
+            about.evictions.remove(task.id());
         }
     }
 

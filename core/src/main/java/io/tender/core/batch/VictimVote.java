@@ -3,12 +3,14 @@ package io.tender.core.batch;
 import io.tender.spi.batch.Evictable;
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.TaskView;
+import io.tender.spi.batch.Verdict;
 import io.tender.spi.batch.Victims;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +47,11 @@ final class VictimVote {
                 everyTier,
                 candidates,
                 (hook, asked) -> hook.victims(evictor, asked),
-                (voice, left) -> judgesEach(kind, voice) ? left : sorting.of(left)));
+                (voice, left) -> judgesEach(kind, voice) ? left : sorting.of(left),
+                (voice, reason) -> session.explanations()
+                        .ofEviction(
+                                evictor,
+                                new Refusal(voice.plugin(), kind.name(), Verdict.Code.UNSCHEDULABLE, reason))));
     }
 
     private boolean judgesEach(HookKind<Evictable> kind, Voice<Evictable> voice) {
@@ -83,7 +89,7 @@ final class VictimVote {
             boolean everyTier,
             List<SessionTask> candidates,
             BiFunction<H, List<TaskView>, Victims> question) {
-        return ask(kind, everyTier, candidates, question, (voice, left) -> left);
+        return ask(kind, everyTier, candidates, question, (voice, left) -> left, (voice, reason) -> {});
     }
 
     private <H> List<SessionTask> ask(
@@ -91,7 +97,8 @@ final class VictimVote {
             boolean everyTier,
             List<SessionTask> candidates,
             BiFunction<H, List<TaskView>, Victims> question,
-            BiFunction<Voice<H>, List<SessionTask>, List<SessionTask>> prepare) {
+            BiFunction<Voice<H>, List<SessionTask>, List<SessionTask>> prepare,
+            BiConsumer<Voice<H>, String> vetoed) {
         if (candidates.isEmpty()) {
             return List.of();
         }
@@ -105,6 +112,9 @@ final class VictimVote {
                 Victims victims = answer(kind, voice, hook -> question.apply(hook, asked));
                 if (victims == null || !victims.abstains()) {
                     spoke = true;
+                    if (victims == null || victims.tasks().isEmpty()) {
+                        vetoed.accept(voice, victims == null ? "the plugin failed" : victims.reason());
+                    }
                     left = victims == null ? List.of() : intersection(left, victims.tasks());
                 }
                 if (left.isEmpty()) {

@@ -16,7 +16,13 @@ final class Advice {
         }
     }
 
+    static final String NOBODY_EVICTED = "nobody is evicted for it: ";
+
     private static final List<Rule> RULES = List.of(
+            // Addresses of verbs are in it, whose names may sound like anything below.
+            new Rule(
+                    Advice::isFailedExtender,
+                    "see why the extender fails (tender extenders, and the log); it is asked again in each session"),
             // What an offer set says in words of its own may sound like anything below.
             Rule.when(
                     "left out by the offer set",
@@ -54,6 +60,11 @@ final class Advice {
 
     private Advice() {}
 
+    /** Whether it tells of an extender that did not answer, rather than of what one said. */
+    static boolean isFailedExtender(String reason) {
+        return reason.toLowerCase(Locale.ROOT).contains("extender '") && reason.contains("; to do: ");
+    }
+
     /** Each piece once, in the order of the refusals. */
     static List<String> on(List<Explanation.No> refusals) {
         List<String> all = new ArrayList<>(onOffers(refusals));
@@ -68,6 +79,10 @@ final class Advice {
     static List<String> onOffers(List<Explanation.No> refusals) {
         Set<String> advice = new LinkedHashSet<>();
         for (Explanation.No no : refusals) {
+            if (no.reason().startsWith(NOBODY_EVICTED) && !isFailedExtender(no.reason())) {
+                // It says why there is no more room, not what is lacking.
+                continue;
+            }
             String reason = no.reason().toLowerCase(Locale.ROOT);
             RULES.stream()
                     .filter(rule -> rule.about().test(reason))

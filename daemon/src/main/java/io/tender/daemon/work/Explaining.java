@@ -152,7 +152,12 @@ public final class Explaining {
         return waiting + " of " + tasks.size() + " tasks wait"
                 + (refusals.isEmpty()
                         ? "; nobody has refused them anything yet, so the next session should place them."
-                        : ": " + mostTelling(refusals).reason() + ".");
+                        : ": " + sentence(mostTelling(refusals).reason()));
+    }
+
+    /** What extenders and other strangers say may have its full stop. */
+    private static String sentence(String reason) {
+        return reason.endsWith(".") ? reason : reason + ".";
     }
 
     /** What could never be tells most, and what agents said tells more than that the gang is not whole. */
@@ -176,6 +181,11 @@ public final class Explaining {
                 refusals.addAll(byReason(shortName(spec, task), errors));
             }
         });
+        about.evictions().forEach((task, nos) -> {
+            if (only.isEmpty() || only.get().equals(task)) {
+                nos.forEach(no -> refusals.add(eviction(shortName(spec, task), no)));
+            }
+        });
         return merged(refusals);
     }
 
@@ -188,7 +198,20 @@ public final class Explaining {
 
     private static Explanation.No whole(String task, Refusal no) {
         return new Explanation.No(
-                task, no.author(), no.reason(), 0, 0, List.of(), no.code().hope());
+                task, no.author(), no.reason(), 0, 0, List.of(), mayChange(no));
+    }
+
+    /** What could not be found out, or is to be asked later, is as open as room that others hold. */
+    private static boolean mayChange(Refusal no) {
+        return switch (no.code()) {
+            case UNSCHEDULABLE, ERROR, WAIT -> true;
+            case UNRESOLVABLE, SKIP -> false;
+        };
+    }
+
+    private static Explanation.No eviction(String task, Refusal no) {
+        return new Explanation.No(
+                task, no.author(), Advice.NOBODY_EVICTED + no.reason(), 0, 0, List.of(), mayChange(no));
     }
 
     private static List<Explanation.No> byReason(String task, FitErrors errors) {
@@ -200,13 +223,15 @@ public final class Explaining {
             boolean hope = false;
             for (FitErrors.NodeRefusal refusal : errors.byNode()) {
                 if (refusal.refusal().toString().equals(said)) {
-                    hope |= refusal.refusal().code().hope();
+                    hope |= mayChange(refusal.refusal());
                     if (examples.size() < EXAMPLES) {
                         examples.add(refusal.node());
                     }
                 }
             }
-            boolean mayChange = errors.byNode().isEmpty() ? said.contains("insufficient") : hope;
+            boolean mayChange = errors.byNode().isEmpty()
+                    ? said.contains("insufficient") || Advice.isFailedExtender(said)
+                    : hope;
             found.put(
                     said,
                     new Explanation.No(

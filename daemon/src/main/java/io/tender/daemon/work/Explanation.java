@@ -51,7 +51,7 @@ public record Explanation(
      * @param agents how many agents were refused for it; 0 if it was said of the job or task as a whole
      * @param among how many agents were looked at
      * @param examples some of those agents by name
-     * @param hope whether room that others leave could change it
+     * @param hope whether it may change while all agents stay as they are: others leave room, or an extender answers again
      */
     public record No(
             String task, String author, String reason, int agents, int among, List<String> examples, boolean hope) {

@@ -85,11 +85,14 @@ class ExplainingTest {
     private final Launches master = new Launches();
     private final JobLives lives = new JobLives(host, LifeListener.NONE);
     private final Map<AgentId, ResourceList> empty = new TreeMap<>();
+    private BatchEngine engine = engine(SchedulerConf.USUAL);
     private final BatchScheduler scheduler = scheduler();
 
+    private static BatchEngine engine(String conf) {
+        return SchedulerConf.read("test", conf, 1, BatchPlugins.ofClassPath()).engine();
+    }
+
     private BatchScheduler scheduler() {
-        BatchEngine engine = SchedulerConf.read("test", SchedulerConf.USUAL, 1, BatchPlugins.ofClassPath())
-                .engine();
         BatchScheduler made = new BatchScheduler(
                 "test",
                 host,
@@ -103,10 +106,14 @@ class ExplainingTest {
     }
 
     private void apply(String cpu, String zone) {
+        apply("train", cpu, zone);
+    }
+
+    private void apply(String name, String cpu, String zone) {
         String text = """
                 apiVersion: batch.volcano.sh/v1alpha1
                 kind: Job
-                metadata: {name: train}
+                metadata: {name: %s}
                 spec:
                   tasks:
                   - name: worker
@@ -115,7 +122,7 @@ class ExplainingTest {
                       spec:
                         nodeSelector: {zone: %s}
                         containers: [{command: [x], resources: {requests: {cpu: %s}}}]
-                """.formatted(zone, cpu);
+                """.formatted(name, zone, cpu);
         JobDocument job = (JobDocument)
                 new Documents(Map.of()).read("f", text).documents().getFirst().document();
         lives.apply(job.spec());
@@ -194,6 +201,60 @@ class ExplainingTest {
                 .contains("[scheduler]")
                 .contains("queue default  share 25.0%, uses cpu=4, at most cpu=100")
                 .contains("What would help:");
+    }
+
+    @Test
+    void what_an_extender_that_fails_refuses_may_change() {
+        engine = engine("""
+                actions: "enqueue, allocate"
+                tiers:
+                - plugins:
+                  - {name: gang}
+                  - name: extender
+                    arguments:
+                      extender.urlPrefix: http://127.0.0.1:1/queues
+                      extender.predicateVerb: fit
+                      extender.retries: 0
+                      extender.breaker: false
+                """);
+        apply("1", "z1");
+        offer("a1", "z1");
+        host.advance(Duration.ofSeconds(2));
+
+        Explanation explanation = explain(Optional.empty());
+
+        assertThat(explanation.summary())
+                .startsWith("2 of 2 tasks wait: Extender 'extender' refused the connection.")
+                .endsWith("correct its endpoint.");
+        assertThat(explanation.advice())
+                .containsExactly("see why the extender fails (tender extenders, and the log); it is asked again in each"
+                        + " session");
+    }
+
+    @Test
+    void a_job_for_which_nobody_is_evicted_says_who_would_not_have_it() {
+        engine = engine("""
+                actions: "enqueue, allocate, preempt"
+                tiers:
+                - plugins: [{name: priority}, {name: gang}]
+                """);
+        apply("first", "2", "z1");
+        offer("a1", "z1");
+        host.advance(Duration.ofSeconds(2));
+        master.agents.keySet().stream()
+                .sorted()
+                .forEach(task -> scheduler.status(TaskStatus.of(task, TaskState.RUNNING)));
+        host.advance(Duration.ofSeconds(1));
+        apply("2", "z1");
+        host.advance(Duration.ofSeconds(2));
+
+        Explanation explanation = explain(Optional.empty());
+
+        assertThat(explanation.refusals())
+                .anySatisfy(no -> {
+                    assertThat(no.author()).isEqualTo("priority");
+                    assertThat(no.reason()).isEqualTo("nobody is evicted for it: no task there has a lower priority");
+                });
     }
 
     @Test

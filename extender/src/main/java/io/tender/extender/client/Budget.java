@@ -32,6 +32,13 @@ public final class Budget {
         return new Budget(Times.nanos(total), ticker);
     }
 
+    /** One with nothing left: calls fail at once, as those do that come after all of it was spent. */
+    public static Budget spent(Duration total, Ticker ticker) {
+        Budget budget = of(total, ticker);
+        budget.spent = budget.total;
+        return budget;
+    }
+
     public Duration total() {
         return Duration.ofNanos(total);
     }

@@ -35,6 +35,9 @@ public final class ExtenderClient implements AutoCloseable {
     private final Optional<FileRecorder> ownRecorder;
     private final int recordedBytes;
     private final AtomicLong unrecorded = new AtomicLong();
+    /** What the last call got that counts against the peer: while the breaker is open, why it is. */
+    private volatile String lastGot = "";
+
     private volatile boolean closed;
 
     /** @throws IllegalArgumentException when a file that the settings name cannot be used */
@@ -227,6 +230,7 @@ public final class ExtenderClient implements AutoCloseable {
                 case Outcome.Answered<T> answered -> after = breaker.succeeded(admission);
                 case Outcome.Failed<T> failed -> {
                     if (blamesPeer(failed.failure(), conversation)) {
+                        lastGot = failed.failure().got();
                         after = breaker.failed(admission, ticker.nanos());
                     } else {
                         breaker.forgotten(admission);
@@ -257,7 +261,7 @@ public final class ExtenderClient implements AutoCloseable {
     private ExtenderFailure breakerOpen(Target target, Breaker.Refused refused) {
         long wait = Math.max(0, refused.retryAt() - ticker.nanos());
         return new ExtenderFailure.BreakerOpen(
-                target, surroundings.wallClock().instant().plusNanos(wait));
+                target, surroundings.wallClock().instant().plusNanos(wait), lastGot);
     }
 
     private void tell(Breaker.Change change, String lastFailure) {

@@ -122,8 +122,12 @@ public sealed interface ExtenderFailure {
     /** Nothing was sent. */
     record RequestTooLarge(Target target, long length, long cap) implements ExtenderFailure {}
 
-    /** It failed too often lately, so it was not asked. */
-    record BreakerOpen(Target target, Instant retryAt) implements ExtenderFailure {}
+    /**
+     * It failed too often lately, so it was not asked.
+     *
+     * @param last what the call got after which it was left alone
+     */
+    record BreakerOpen(Target target, Instant retryAt, String last) implements ExtenderFailure {}
 
     /** Too many calls were under way and waiting. */
     record BulkheadFull(Target target, int inFlight, int queued) implements ExtenderFailure {}

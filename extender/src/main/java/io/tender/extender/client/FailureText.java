@@ -1,5 +1,7 @@
 package io.tender.extender.client;
 
+import java.time.temporal.ChronoUnit;
+
 /**
  * What is said about failures, all of it in one table, so that the tone is the same throughout.
  *
@@ -106,9 +108,10 @@ record FailureText(String label, String headline, String got, String expected, S
                 new FailureText(
                         "breaker_open",
                         "Extender " + name + " failed too often lately; it was not asked.",
-                        "an open circuit breaker before " + to,
+                        "an open circuit breaker before " + to
+                                + (it.last().isEmpty() ? "" : "; the last that was asked got " + it.last()),
                         "a closed one",
-                        "wait: it is tried again from " + it.retryAt() + " on");
+                        "wait: it is tried again from " + it.retryAt().truncatedTo(ChronoUnit.SECONDS) + " on");
             case ExtenderFailure.BulkheadFull it ->
                 new FailureText(
                         "bulkhead_full",

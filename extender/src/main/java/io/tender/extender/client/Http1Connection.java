@@ -30,6 +30,7 @@ final class Http1Connection extends DefaultBHttpClientConnection implements Seve
 
     private final Socket raw;
     private final String route;
+    private final PromptReceipt receipt;
     private final Counted counted;
     private final AtomicBoolean severed = new AtomicBoolean();
     private boolean wrote;
@@ -45,6 +46,7 @@ final class Http1Connection extends DefaultBHttpClientConnection implements Seve
         super(config);
         this.route = route;
         this.raw = raw;
+        this.receipt = new PromptReceipt(raw);
         this.counted = counted;
         bind(secure.isPresent() ? new Streams(secure.get(), raw) : new Streams(raw));
         counted.opened();
@@ -212,6 +214,7 @@ final class Http1Connection extends DefaultBHttpClientConnection implements Seve
         public void flush() throws IOException {
             send();
             out.flush();
+            receipt.ask();
         }
 
         private void send() throws IOException {

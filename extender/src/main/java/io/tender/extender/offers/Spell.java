@@ -94,7 +94,7 @@ public final class Spell {
     }
 
     /** Whether it has not failed for long, as far as is known. */
-    boolean isWell() {
+    public boolean isWell() {
         return state == State.WELL;
     }
 

@@ -20,6 +20,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads what the arguments of any extender say of its address and of the client that asks there. */
@@ -30,6 +31,9 @@ final class ClientArguments {
     private static final long USUAL_REQUEST_BYTES = 128L << 20;
 
     private static final Pattern TRAILING_SLASHES = Pattern.compile("/+$");
+
+    private static final Pattern PARTS =
+            Pattern.compile(".*\\n {2}got: +([^\\n]*)\\n {2}expected: +([^\\n]*)\\n {2}to do: +([^\\n]*)");
 
     private final Arguments arguments;
 
@@ -63,9 +67,12 @@ final class ClientArguments {
         SizeLimits limits = SizeLimits.USUAL
                 .withAnswerBytes(number("extender.maxResponseBytes", SizeLimits.USUAL.answerBytes(), 1, 1 << 30))
                 .withRequestBytes(number("extender.maxRequestBytes", USUAL_REQUEST_BYTES, 1, 1 << 30));
-        String http = arguments.text("extender.http", "1.1");
+        Object http = arguments.structure("extender.http").orElse("1.1");
         if (!http.equals("1.1") && !http.equals("2")) {
-            arguments.problem("extender.http", "'" + http + "'", "\"1.1\" or \"2\"");
+            arguments.problem(
+                    "extender.http",
+                    http instanceof String ? "'" + http + "'" : http,
+                    "\"1.1\" or \"2\", in quotes: they are no numbers");
         }
         TlsSettings tls = tls();
         Optional<Path> token = path("extender.tokenFile");
@@ -185,16 +192,17 @@ final class ClientArguments {
     }
 
     Duration duration(String name, Duration usual, Duration least, Duration most) {
-        String text = arguments.text(name, "");
-        if (text.isEmpty()) {
+        Object written = arguments.structure(name).orElse("");
+        if (written.equals("")) {
             return usual;
         }
-        Optional<Duration> value =
-                GoDuration.parse(text).filter(given -> given.compareTo(least) >= 0 && given.compareTo(most) <= 0);
+        // A number has no unit, so it is none, whatever was meant.
+        Optional<Duration> value = (written instanceof String text ? GoDuration.parse(text) : Optional.<Duration>empty())
+                .filter(given -> given.compareTo(least) >= 0 && given.compareTo(most) <= 0);
         if (value.isEmpty()) {
             arguments.problem(
                     name,
-                    "'" + text + "'",
+                    written instanceof String text ? "'" + text + "'" : written,
                     GoDuration.EXPECTED + ", from " + least.toMillis() + "ms to " + most.toHours()
                             + "h: nothing waits without a deadline");
         }
@@ -211,12 +219,21 @@ final class ClientArguments {
                 && ((Number) given.get()).longValue() <= most) {
             return ((Number) given.get()).longValue();
         }
-        arguments.problem(name, given.get(), "a whole number from " + least + " to " + most);
+        arguments.problem(
+                name,
+                given.get() instanceof String text ? "the text '" + text + "'" : given.get(),
+                "a whole number from " + least + " to " + most);
         return usual;
     }
 
-    /** Somebody else's message has lines of its own. */
+    /** Somebody else's message may have these lines of its own; else all of it is what was expected. */
     void problem(String name, String got, IllegalArgumentException wrong) {
-        arguments.problem(name, got, String.valueOf(wrong.getMessage()).replaceAll("\\s*\\n\\s*", " "));
+        String message = String.valueOf(wrong.getMessage());
+        Matcher parts = PARTS.matcher(message);
+        if (parts.matches()) {
+            arguments.problem(name, parts.group(1), parts.group(2) + ": " + parts.group(3));
+        } else {
+            arguments.problem(name, got, message.replaceAll("\\s*\\n\\s*", " "));
+        }
     }
 }

@@ -68,6 +68,9 @@ public final class ExtenderPlugin implements BatchPlugin {
     private List<OnTrial> understudies = List.of();
 
     private Optional<ExtenderPlugin> shadowed = Optional.empty();
+    /** With the others of its settings, once it has met them. */
+    private Company company;
+
     private Optional<SessionTalk> current = Optional.empty();
     private Optional<Said> said = Optional.empty();
     private final ExtenderBoard.Entry entry = new ExtenderBoard.Entry() {
@@ -96,7 +99,7 @@ public final class ExtenderPlugin implements BatchPlugin {
         this.dialect = Dialect.of(settings.dialect());
         this.client = new ExtenderClient(settings.client(), surroundings);
         this.ticker = surroundings.ticker();
-        this.watch = new FailureWatch(settings.name(), surroundings.registry(), settings::label);
+        this.watch = new FailureWatch(settings.name(), surroundings.registry(), settings::label, ticker);
         this.all = new ManagedResources(settings.managed());
         this.managed = all;
         this.nodeBytes = new NodeBytes(dialect, NodeBytes.USUAL_BYTES);
@@ -122,6 +125,8 @@ public final class ExtenderPlugin implements BatchPlugin {
                                 surroundings,
                                 given,
                                 board.stops())));
+        this.company = new Company(ticker);
+        company.join(settings.sessionBudget());
         this.board = board;
         this.fingerprint = Stops.fingerprint(given);
         board.add(entry);
@@ -154,6 +159,12 @@ public final class ExtenderPlugin implements BatchPlugin {
     /** Finds the one whose place it is to take; one that decides must be allowed beside those named before it. */
     @Override
     public Optional<String> meet(SortedMap<String, BatchPlugin> plugins) {
+        company = plugins.values().stream()
+                .filter(ExtenderPlugin.class::isInstance)
+                .map(first -> ((ExtenderPlugin) first).company)
+                .findFirst()
+                .orElse(company);
+        company.join(settings.sessionBudget());
         understudies = plugins.values().stream()
                 .filter(other -> other instanceof ExtenderPlugin plugin && plugin.isFor(this, plugins))
                 .flatMap(other -> ((ExtenderPlugin) other).onTrial.stream())
@@ -196,6 +207,7 @@ public final class ExtenderPlugin implements BatchPlugin {
                 watch,
                 ticker,
                 session.id(),
+                company.in(session.id()),
                 heard -> onTrial.ifPresent(
                         trial -> trial.trial().called(settings.label(heard.question()), heard.outcome())));
     }

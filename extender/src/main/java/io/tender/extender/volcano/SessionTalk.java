@@ -41,6 +41,12 @@ final class SessionTalk {
     private final Budget budget;
     private final Budget lastWords;
     private final Budget oldWords;
+    /** For one that was given up: nothing more for questions, and one time-out for its last words. */
+    private final Budget nothing;
+
+    private final Budget lastWord;
+    private final Patience patience;
+    private final AtomicLong vainNanos = new AtomicLong();
     private final Consumer<Heard> listener;
     private final AtomicLong events = new AtomicLong();
 
@@ -54,10 +60,21 @@ final class SessionTalk {
             FailureWatch watch,
             Ticker ticker,
             String session) {
-        this(client, settings, dialect, watch, ticker, session, unused -> {});
+        this(
+                client,
+                settings,
+                dialect,
+                watch,
+                ticker,
+                session,
+                new Patience(settings.sessionBudget(), ticker),
+                unused -> {});
     }
 
-    /** @param listener told how each question ended that counts */
+    /**
+     * @param patience what all extenders of the session have together for what is in vain
+     * @param listener told how each question ended that counts
+     */
     SessionTalk(
             ExtenderClient client,
             PluginSettings settings,
@@ -65,7 +82,9 @@ final class SessionTalk {
             FailureWatch watch,
             Ticker ticker,
             String session,
+            Patience patience,
             Consumer<Heard> listener) {
+        this.patience = patience;
         this.listener = listener;
         this.client = client;
         this.settings = settings;
@@ -79,6 +98,8 @@ final class SessionTalk {
         this.budget = Budget.of(settings.sessionBudget(), ticker);
         this.lastWords = Budget.of(settings.client().deadline().multipliedBy(LAST_WORDS), ticker);
         this.oldWords = Budget.of(settings.client().deadline().multipliedBy(LAST_WORDS), ticker);
+        this.nothing = Budget.spent(patience.total(), ticker);
+        this.lastWord = Budget.of(settings.client().deadline(), ticker);
     }
 
     String session() {
@@ -132,7 +153,15 @@ final class SessionTalk {
 
     /** Whether nothing is left of what its questions may take; each then fails without being sent. */
     boolean isSpent() {
-        return budget.remaining().isZero();
+        return budget.remaining().isZero() || isGivenUp();
+    }
+
+    /**
+     * Whether it had a part in it that the session has waited in vain for as long as it will. What failed at once, as of one
+     * that answers otherwise, is no such part.
+     */
+    private boolean isGivenUp() {
+        return 2 * vainNanos.get() >= settings.client().deadline().toNanos() && patience.isSpent();
     }
 
     /** Tells of an event under a key of its own. */
@@ -173,6 +202,9 @@ final class SessionTalk {
     }
 
     private Budget budgetOf(Question question) {
+        if (isGivenUp()) {
+            return isLastWord(question) ? lastWord : nothing;
+        }
         return isLastWord(question) ? lastWords : budget;
     }
 
@@ -196,6 +228,11 @@ final class SessionTalk {
                 .at(Objects.requireNonNull(settings.verbs().get(question), question.label()))
                 .header(SESSION_HEADER, sendableSession)
                 .safeToRepeat();
+        if (settings.knowsKeys()) {
+            // Python writes NaN, and is to be told which number it is: readers refuse it with better words than a parser.
+            return call.tolerating(
+                    JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT, JsonTolerance.NON_FINITE_NUMBERS);
+        }
         return settings.readsAsGo()
                 ? call.tolerating(JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT)
                 : call;
@@ -210,6 +247,9 @@ final class SessionTalk {
             }
             case Outcome.Failed<T> failed -> {
                 ExtenderFailure failure = failed.failure();
+                if (failed.attempts() > 0) {
+                    vainNanos.addAndGet(patience.waitedInVain(failed.latency()));
+                }
                 Consequence consequence = FailureTable.after(failure, settings.consequence(question));
                 String reason = failure.headline() + " Got " + failure.got() + "; expected " + failure.expected()
                         + "; to do: " + failure.toDo() + ".";

@@ -28,7 +28,7 @@ class ExtenderFailureTest {
             new ExtenderFailure.ErrorAnswered(TARGET, "sorry"),
             new ExtenderFailure.TooLarge(TARGET, 10, "11 bytes"),
             new ExtenderFailure.RequestTooLarge(TARGET, 11, 10),
-            new ExtenderFailure.BreakerOpen(TARGET, Instant.EPOCH),
+            new ExtenderFailure.BreakerOpen(TARGET, Instant.EPOCH, "status 500"),
             new ExtenderFailure.BulkheadFull(TARGET, 1, 2),
             new ExtenderFailure.BudgetSpent(TARGET, Phase.WAITING, SECOND, false),
             new ExtenderFailure.TlsFailed(TARGET, "an expired certificate"),

@@ -139,6 +139,24 @@ class ArgumentReaderTest {
     }
 
     @Test
+    void what_is_wrong_is_told_as_it_was_written_and_what_is_right_as_it_may_be() {
+        assertThat(problems(Map.of(
+                        "extender.urlPrefix", "127.0.0.1:80",
+                        "extender.httpTimeout", 5,
+                        "extender.concurrency", "8",
+                        "extender.http", 2)))
+                .extracting(Arguments.Problem::toString)
+                .containsExactlyInAnyOrder(
+                        "Problem[name=extender.urlPrefix, got='127.0.0.1:80' (Illegal character in scheme name),"
+                                + " expected=an http or https address without credentials: write http://host:port/path]",
+                        "Problem[name=extender.httpTimeout, got=5, expected=a duration such as 500ms, 1.5s or 1m30s, from"
+                                + " 1ms to 1h: nothing waits without a deadline]",
+                        "Problem[name=extender.concurrency, got=the text '8', expected=a whole number from 1 to 1000]",
+                        "Problem[name=extender.http, got=2, expected=\"1.1\" or \"2\", in quotes: they are no"
+                                + " numbers]");
+    }
+
+    @Test
     void deltas_do_not_exist_in_the_dialect_of_volcano() {
         assertThat(problems(Map.of("extender.snapshot", "delta", "extender.dialect", "volcano")))
                 .extracting(Arguments.Problem::name)

@@ -6,6 +6,7 @@ import io.tender.spi.batch.BatchPredicate;
 import io.tender.spi.batch.HookKind;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -34,5 +35,40 @@ class FailureWatchTest extends PluginTestBase {
                 .startsWith("Extender 'gpu' does not answer predicate; until it does: the node does not fit.");
         assertThat(log.all().getLast()).isEqualTo("Extender 'gpu' answers predicate again, after 6 failures");
         assertThat(failures(Question.PREDICATE, "failed_closed")).isEqualTo(6);
+    }
+
+    @Test
+    void one_that_stumbles_over_a_single_node_does_not_fill_the_log() {
+        AtomicLong time = new AtomicLong();
+        ticker = time::get;
+        extender.on("predicate", (exchange, asked) ->
+                ScriptedExtender.send(exchange, asked.body().contains("\"name\":\"n1\"") ? 500 : 200, "{}"));
+        session.nodes(3);
+        BatchPredicate checks = hook(
+                plugin(
+                                Map.of(
+                                        "extender.retries",
+                                        0,
+                                        "extender.breaker",
+                                        false,
+                                        "extender.concurrency",
+                                        1,
+                                        "extender.sessionBudget",
+                                        "24h"),
+                                Question.PREDICATE)
+                        .open(session),
+                HookKind.BATCH_PREDICATE);
+        for (int i = 0; i < 20; i++) {
+            checks.fits(session.task("task-" + i, "cpu=1"), List.copyOf(session.nodes()), 3);
+        }
+        assertThat(log.all()).hasSize(3);
+        assertThat(log.all().getLast())
+                .startsWith("Extender 'gpu' answers predicate now and then; whenever it does not: the node does not fit."
+                        + " Said again once it has not failed for 30 s. Extender 'gpu' answered with status 500.");
+        extender.on("predicate", "{}");
+        time.addAndGet(FailureWatch.CALM.toNanos());
+        checks.fits(session.task("later", "cpu=1"), List.copyOf(session.nodes()), 3);
+        assertThat(log.all().getLast())
+                .isEqualTo("Extender 'gpu' has answered predicate for 30 s without a failure, after 20 failures");
     }
 }

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -118,6 +119,25 @@ class IgnorableTableTest extends PluginTestBase {
                 Failure.STATUS_500,
                 Map.of("extender.ignorable", "true", "extender.ignorable." + question.label(), "F"));
         assertThat(new Decision(session, "cpu=1").of(question, plugin)).startsWith(closed(question));
+    }
+
+    /** As Python writes it. */
+    @Test
+    void a_score_that_is_no_number_is_told_as_what_it_is() {
+        extender.on("prioritize", "{\"nodeScore\":{\"node-1\":NaN}}")
+                .on("batchPredicate", "{\"nodes\":{\"node-1\":{\"code\":0,\"score\":-Infinity}}}");
+        assertThat(new Decision(session, "cpu=1").of(Question.PRIORITIZE, plugin(Question.PRIORITIZE)))
+                .startsWith("unranked: ")
+                .contains("Got NaN as the score of node 'node-1', expected a finite number");
+        assertThat(new Decision(new FakeSession(), "cpu=1")
+                        .of(
+                                Question.BATCH_PREDICATE,
+                                plugin(
+                                        Map.of("extender.prioritizeScope", "node"),
+                                        Question.BATCH_PREDICATE,
+                                        Question.PRIORITIZE)))
+                .startsWith("refused: ")
+                .contains("Got -Infinity as a score of node 'node-1', expected a finite number");
     }
 
     private ExtenderPlugin failing(Question question, Failure failure, Map<String, ?> more) {

@@ -253,6 +253,11 @@ final class BatchChecks {
                         reasons.add(errors.toString());
                     }
                 });
+                about.evictions().forEach((task, refusals) -> {
+                    if (job.isPresent() || task.value().equals(name)) {
+                        refusals.forEach(refusal -> reasons.add(refusal.toString()));
+                    }
+                });
             });
         });
         return reasons.stream().distinct().toList();
