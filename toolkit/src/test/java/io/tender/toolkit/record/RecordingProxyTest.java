@@ -406,6 +406,29 @@ class RecordingProxyTest {
     }
 
     @Test
+    void an_extender_is_reached_at_whichever_of_its_addresses_it_listens() throws IOException {
+        writer = Optional.of(new RecordingWriter("test", RecordingSettings.into(file()), trouble::add));
+        Upstream upstream = Upstream.at("http://extender:" + extender.getLocalPort(), TlsSettings.USUAL, host ->
+                new InetAddress[] {InetAddress.getByName("::1"), InetAddress.getByName("127.0.0.1")});
+        proxy = Optional.of(
+                RecordingProxy.start(ProxySettings.on(any()), upstream, writer.orElseThrow(), trouble::add));
+        try (RawPeer scheduler = RawPeer.to(proxy.orElseThrow().address());
+                RawPeer there = RawPeer.of(extender.accept())) {
+            scheduler.send(ASK);
+            there.expect(ASK);
+        }
+        assertThat(trouble).isEmpty();
+    }
+
+    @Test
+    void an_address_of_version_6_is_told_as_an_address_has_it() throws IOException {
+        assertThat(RecordingProxy.url("http", new InetSocketAddress(InetAddress.getByName("::1"), 8888)))
+                .isEqualTo("http://[0:0:0:0:0:0:0:1]:8888");
+        assertThat(RecordingProxy.url("https", new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 8888)))
+                .isEqualTo("https://127.0.0.1:8888");
+    }
+
+    @Test
     void an_extender_behind_tls_is_reached_by_a_scheduler_without() throws IOException {
         TestCertificates certificates = TestCertificates.valid(folder);
         extender.close();
