@@ -257,6 +257,17 @@ class ReplayTest {
     }
 
     @Test
+    void a_query_in_the_address_is_sent_with_each_question() throws IOException {
+        lines.asked("/predicate", PREDICATE, "{\"code\":0}").asked("/jobReady", READY, "{\"status\":true}");
+        service.answering("/v2/predicate", "{\"code\":0}").answering("/v2/jobReady", "{\"status\":true}");
+
+        replay(Selection.usual(), service.url() + "/v2?tenant=a&x=%20", 1);
+
+        assertThat(service.targets())
+                .containsExactly("/v2/predicate?tenant=a&x=%20", "/v2/jobReady?tenant=a&x=%20");
+    }
+
+    @Test
     void an_offer_set_is_asked_at_the_address_that_is_given() throws IOException {
         lines.asked("/v1/offerset", HOSTS, "{\"hosts\":[\"ha\",\"hb\",\"hc\"]}");
         service.answering("/order", "{\"hosts\":[\"ha\",\"hb\",\"hc\"]}");
