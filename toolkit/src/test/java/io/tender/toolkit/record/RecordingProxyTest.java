@@ -149,6 +149,28 @@ class RecordingProxyTest {
         assertThat(Files.readString(file())).doesNotContain("very-secret-token", "blue-team-7");
     }
 
+    /** It is to be asked again, and an answer is about the nodes that were asked about. */
+    @Test
+    void what_a_question_says_is_recorded_as_it_was_said_whatever_the_query_says_too() throws IOException {
+        start();
+        String question = "{\"NodeNames\":[\"production-1\"]}";
+        String body = "{\"NodeNames\":[\"production-1\"],\"Error\":\"blue-team-7\"}";
+        try (RawPeer scheduler = RawPeer.to(proxy.orElseThrow().address());
+                RawPeer there = RawPeer.of(extender.accept())) {
+            String request = "POST /filter?cluster=production&tenant=blue-team-7 HTTP/1.1\r\nContent-Length: "
+                    + question.length() + "\r\n\r\n" + question;
+            scheduler.send(request);
+            there.expect(request);
+            String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+            there.send(answer);
+            scheduler.expect(answer);
+        }
+
+        RecordedExchange one = exchanges().getFirst();
+        assertThat(text(Optional.of(one.request()))).isEqualTo(question);
+        assertThat(text(one.answer())).isEqualTo(body.replace("blue-team-7", "[hidden]"));
+    }
+
     @Test
     void requests_that_do_not_wait_for_answers_are_matched_in_their_order() throws IOException {
         start();
