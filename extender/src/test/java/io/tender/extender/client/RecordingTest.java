@@ -76,6 +76,26 @@ class RecordingTest extends ClientTestBase {
                 .doesNotContainKeys("failure", "request.truncated", "answer.truncated");
     }
 
+    /** It may be asked again, and an answer is about what was asked about. */
+    @Test
+    void what_a_question_says_is_recorded_as_it_was_said_whatever_the_query_says_too() throws IOException {
+        extender.now(FakeExtender.answering(200, "\"production-1 of blue-team-7\""));
+        ExtenderSettings.Builder settings = ExtenderSettings.of(
+                        "gpu", extender.url() + "?cluster=production&tenant=blue-team-7")
+                .deadline(Duration.ofSeconds(30))
+                .recording(RecordingSettings.into(file()));
+        try (ExtenderClient client = client(settings)) {
+            client.call(Call.post(
+                    new Verb("order"),
+                    RequestBody.of("{\"hosts\":[\"production-1\"]}"),
+                    AnswerReader.ignoringBody(true)));
+        }
+
+        assertThat(flat(Files.readAllLines(file()).getFirst()))
+                .containsEntry("request.text", "{\"hosts\":[\"production-1\"]}")
+                .containsEntry("answer.text", "\"production-1 of [hidden]\"");
+    }
+
     @Test
     void a_failure_is_recorded_with_what_was_heard() throws IOException {
         extender.now(FakeExtender.answering(500, "out of order"));
