@@ -326,6 +326,28 @@ class RecordingTest extends ClientTestBase {
         assertThat(Files.readAllLines(file())).containsExactly(text, text);
     }
 
+    /** As two extenders may, and one whose settings are read again while what it recorded before is still being written. */
+    @Test
+    void what_two_write_into_one_file_is_all_there() throws IOException {
+        RecordingFiles one = new RecordingFiles(RecordingSettings.into(file()));
+        RecordingFiles other = new RecordingFiles(RecordingSettings.into(file()));
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            RecordingLine first = RecordingLine.note(Instant.EPOCH, "one " + i);
+            RecordingLine second = RecordingLine.note(Instant.EPOCH, "and another one " + i);
+            one.append(first);
+            one.flush();
+            other.append(second);
+            other.flush();
+            lines.add(new String(first.bytes(), StandardCharsets.UTF_8).strip());
+            lines.add(new String(second.bytes(), StandardCharsets.UTF_8).strip());
+        }
+        one.close();
+        other.close();
+
+        assertThat(Files.readAllLines(file())).isEqualTo(lines);
+    }
+
     /** Takes so many bytes, and three more before it says that it is full. */
     private record FullDisk(SeekableByteChannel real, int room) implements SeekableByteChannel {
         @Override
