@@ -228,7 +228,7 @@ final class BridgeCommand implements Callable<Integer> {
                     .expected("--to kube, or no --compat");
         }
         if (names && target != Dialect.KUBE) {
-            throw UserError.usage("--node-cache-capable is about extenders that speak kube: all others are shown whole nodes.")
+            throw UserError.usage("--node-cache-capable is about extenders that speak kube; others see whole nodes.")
                     .got("--to " + target.label())
                     .expected("--to kube, or no --node-cache-capable");
         }
@@ -284,9 +284,10 @@ final class BridgeCommand implements Callable<Integer> {
                             + (plain ? "unencrypted." : "and nobody is asked who they are."))
                     .got("--host " + host)
                     .expected("an address of this machine alone, or TLS and a token or a client's name")
-                    .toDo("give --listen-certificate and --listen-key, and --listen-token-file or, for a scheduler that sends"
-                            + " no token, --listen-client-ca and --listen-client-name; or --insecure if the network is"
-                            + " guarded otherwise");
+                    .toDo(
+                            "give --listen-certificate and --listen-key, and --listen-token-file; or, for a scheduler that"
+                                    + " sends no token, --listen-client-ca and --listen-client-name; or --insecure if the"
+                                    + " network is guarded otherwise");
         }
     }
 

@@ -36,7 +36,8 @@ final class RecordingFiles implements AutoCloseable {
     private OptionalLong cutTo = OptionalLong.empty();
 
     RecordingFiles(RecordingSettings settings) {
-        // Behind what is there, whoever wrote it: another extender's recording, or that of the same before its settings changed.
+        // Behind what is there, whoever wrote it: another extender's recording, or that of the same before its settings
+        // changed.
         this(settings, file -> Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     }
 

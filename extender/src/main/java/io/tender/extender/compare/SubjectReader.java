@@ -23,6 +23,7 @@ final class SubjectReader {
     private final Map<String, String> aliases = new TreeMap<>();
     /** Names of several tasks that may be evicted, in as many namespaces. */
     private final Set<String> ambiguous = new HashSet<>();
+
     private String task = "";
     private String namespace = "";
     private boolean goNames;

@@ -66,8 +66,8 @@ final class CanaryWatch {
             Answers last = entry.getValue();
             int all = last.differing.size();
             if (all >= rules.fewest() && last.differences > rules.disagreement().fraction() * all) {
-                return Optional.of(entry.getKey() + ": "
-                        + words(last.differences, all, "answers differ", rules.disagreement()));
+                return Optional.of(
+                        entry.getKey() + ": " + words(last.differences, all, "answers differ", rules.disagreement()));
             }
         }
         if (calls.size() >= rules.fewest() && failures > rules.errors().fraction() * calls.size()) {

@@ -76,9 +76,10 @@ class DecisionReaderTest {
     /** As the scheduler finds them: where the name is one task's alone, and where a task has no uid. */
     @Test
     void victims_may_be_named_without_their_namespace() {
-        byte[] request = bytes("{\"evictor\":{\"namespace\":\"b\",\"name\":\"x\",\"uid\":\"u0\"},\"evictees\":["
-                + "{\"namespace\":\"a\",\"name\":\"x\",\"uid\":\"u1\"},{\"namespace\":\"a\",\"name\":\"y\"},"
-                + "{\"namespace\":\"a\",\"name\":\"z\",\"uid\":\"u2\"},{\"namespace\":\"b\",\"name\":\"z\",\"uid\":\"u3\"}]}");
+        byte[] request = bytes(
+                "{\"evictor\":{\"namespace\":\"b\",\"name\":\"x\",\"uid\":\"u0\"},\"evictees\":["
+                        + "{\"namespace\":\"a\",\"name\":\"x\",\"uid\":\"u1\"},{\"namespace\":\"a\",\"name\":\"y\"},"
+                        + "{\"namespace\":\"a\",\"name\":\"z\",\"uid\":\"u2\"},{\"namespace\":\"b\",\"name\":\"z\",\"uid\":\"u3\"}]}");
         AskedQuestion question = known("preemptable", "/", request, new byte[0]);
 
         Decision named = DecisionReader.read(question, bytes("{\"victims\":[{\"name\":\"x\"},\"y\",\"u2\"]}"));

@@ -263,8 +263,7 @@ class ReplayTest {
 
         replay(Selection.usual(), service.url() + "/v2?tenant=a&x=%20", 1);
 
-        assertThat(service.targets())
-                .containsExactly("/v2/predicate?tenant=a&x=%20", "/v2/jobReady?tenant=a&x=%20");
+        assertThat(service.targets()).containsExactly("/v2/predicate?tenant=a&x=%20", "/v2/jobReady?tenant=a&x=%20");
     }
 
     @Test
