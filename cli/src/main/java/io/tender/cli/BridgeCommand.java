@@ -13,6 +13,8 @@ import io.tender.toolkit.bridge.Translations;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -50,6 +52,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class BridgeCommand implements Callable<Integer> {
     private static final String USUAL_TIMEOUT = "1s";
     private static final Duration FURTHER_CALL = Duration.ofMillis(1);
+    private static final int MOST_PORT = 65_535;
 
     @Spec
     private CommandSpec spec;
@@ -224,6 +227,11 @@ final class BridgeCommand implements Callable<Integer> {
                     .got("--to " + target.label())
                     .expected("--to kube, or no --compat");
         }
+        if (names && target != Dialect.KUBE) {
+            throw UserError.usage("--node-cache-capable is about extenders that speak kube; others see whole nodes.")
+                    .got("--to " + target.label())
+                    .expected("--to kube, or no --node-cache-capable");
+        }
         return new KubeMode(names, tolerant);
     }
 
@@ -253,6 +261,10 @@ final class BridgeCommand implements Callable<Integer> {
     }
 
     private BridgeSettings.Listening listening() {
+        if (port < 0 || port > MOST_PORT) {
+            throw UserError.usage("'" + port + "' is no port.").expected("--port with 0 to " + MOST_PORT);
+        }
+        checkReach();
         return new BridgeSettings.Listening(
                 host,
                 port,
@@ -261,6 +273,30 @@ final class BridgeCommand implements Callable<Integer> {
                 Optional.ofNullable(listenToken).map(BridgeCommand::token),
                 clients(),
                 insecure);
+    }
+
+    /** As the server would, in the words of the command line. */
+    private void checkReach() {
+        boolean plain = listenTls.certificate().isEmpty();
+        boolean open = listenToken == null && clients().isEmpty();
+        if (!insecure && (plain || open) && !isThisMachineAlone()) {
+            throw UserError.usage("Others could reach this extender, "
+                            + (plain ? "unencrypted." : "and nobody is asked who they are."))
+                    .got("--host " + host)
+                    .expected("an address of this machine alone, or TLS and a token or a client's name")
+                    .toDo(
+                            "give --listen-certificate and --listen-key, and --listen-token-file; or, for a scheduler that"
+                                    + " sends no token, --listen-client-ca and --listen-client-name; or --insecure if the"
+                                    + " network is guarded otherwise");
+        }
+    }
+
+    private boolean isThisMachineAlone() {
+        try {
+            return InetAddress.getByName(host).isLoopbackAddress();
+        } catch (UnknownHostException unknown) {
+            return true; // listening there will say what is wrong
+        }
     }
 
     private static String token(Path file) {

@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -114,8 +116,10 @@ final class RecordCommand implements Callable<Integer> {
         ProxySettings settings = settings();
         Downstream downstream = downstream();
         Upstream upstream = upstream();
+        RecordingSettings recording = recording();
+        checkWritable();
         RecordingWriter writer =
-                new RecordingWriter("proxy", recording(), ProxySettings.bytesForTheDisk(), this::trouble);
+                new RecordingWriter("proxy", recording, ProxySettings.bytesForTheDisk(), this::trouble);
         RecordingProxy proxy;
         try {
             proxy = RecordingProxy.start(settings, downstream, upstream, writer, this::trouble);
@@ -201,6 +205,23 @@ final class RecordCommand implements Callable<Integer> {
             return new RecordingSettings(file, bodyBytes, fileBytes, files, QUEUED);
         } catch (IllegalArgumentException wrong) {
             throw UserError.usage(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    /** Now rather than with the first question, which may come in the night. */
+    private void checkWritable() {
+        try {
+            Path folder = file.toAbsolutePath().getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+            Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                    .close();
+        } catch (IOException unwritable) {
+            throw UserError.usage("The recording '" + file + "' cannot be written.")
+                    .got(unwritable)
+                    .expected("a file that this user may write, or none in a folder where one may be made")
+                    .toDo("name another one with -o");
         }
     }
 

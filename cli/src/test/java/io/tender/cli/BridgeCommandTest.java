@@ -70,6 +70,12 @@ class BridgeCommandTest {
         assertThat(mistaken("--compat", "kub")).contains("There is no compatibility 'kub'.", "strict", "kube");
         assertThat(mistaken("--compat", "kube")).contains("--compat kube is about extenders that speak kube.");
         assertThat(mistaken("--score-range", "1")).contains("'1' is no range of scores.", "0-10");
+        assertThat(mistaken("--node-cache-capable"))
+                .contains("--node-cache-capable is about extenders that speak kube", "got:      --to volcano");
+        assertThat(mistaken("--port", "99999")).contains("'99999' is no port.", "--port with 0 to 65535");
+        assertThat(mistaken("--host", "0.0.0.0"))
+                .contains("--listen-certificate", "--listen-token-file", "--insecure")
+                .doesNotContain("call ");
         assertThat(mistaken("--listen-client-name", "scheduler")).contains("--listen-client-ca");
         assertThat(mistaken("--listen-client-name", "scheduler", "--listen-client-ca", "ca.pem"))
                 .contains("Certificates of clients are shown over TLS only.");

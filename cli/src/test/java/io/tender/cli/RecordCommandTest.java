@@ -15,23 +15,19 @@ class RecordCommandTest {
     private Path folder;
 
     private String mistaken(String... options) {
+        return failing(ExitCode.USAGE, folder.resolve("recording.jsonl"), options);
+    }
+
+    private static String failing(int expected, Path file, String... options) {
         StringWriter err = new StringWriter();
-        String[] always = {
-            "record",
-            "--listen",
-            ":0",
-            "--to",
-            "http://127.0.0.1:1",
-            "-o",
-            folder.resolve("recording.jsonl").toString()
-        };
+        String[] always = {"record", "--listen", ":0", "--to", "http://127.0.0.1:1", "-o", file.toString()};
         int exitCode = Main.run(
                 Map.of(),
                 false,
                 new PrintWriter(new StringWriter()),
                 new PrintWriter(err, true),
                 Stream.concat(Stream.of(always), Stream.of(options)).toArray(String[]::new));
-        assertThat(exitCode).isEqualTo(ExitCode.USAGE);
+        assertThat(exitCode).isEqualTo(expected);
         return err.toString();
     }
 
@@ -43,5 +39,11 @@ class RecordCommandTest {
                 .contains("Certificates of clients are shown over TLS only.");
         assertThat(mistaken("--listen-certificate", nowhere, "--listen-key", nowhere))
                 .contains("nowhere.pem', which does not exist");
+    }
+
+    @Test
+    void a_recording_that_cannot_be_written_is_told_at_the_start() {
+        assertThat(failing(ExitCode.USAGE, folder))
+                .contains("The recording '" + folder + "' cannot be written.", "name another one with -o");
     }
 }

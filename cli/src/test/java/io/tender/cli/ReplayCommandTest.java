@@ -94,6 +94,11 @@ class ReplayCommandTest {
                 .contains("There is no recording 'nowhere.jsonl'.", "expected:");
         assertThat(tender("replay", empty.toString(), "--against", "ftp://x").err)
                 .contains("http");
+        assertThat(tender("replay", empty.toString(), "--against", "127.0.0.1:9090").err)
+                .contains(
+                        "The address of an extender cannot be used.",
+                        "'127.0.0.1:9090'",
+                        "write http://host:port/path");
         assertThat(tender("replay", empty.toString(), "--against", url(), "--verb", "guess").err)
                 .contains("There is no verb 'guess'.", "predicate");
         assertThat(tender("replay", empty.toString(), "--against", url(), "--dialect", "go").err)

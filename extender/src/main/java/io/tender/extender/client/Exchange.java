@@ -2,8 +2,10 @@ package io.tender.extender.client;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /**
  * One call from its beginning to its end, as it is recorded.
@@ -27,22 +29,27 @@ public record Exchange(
         String outcome,
         String failure) {
 
-    /** As much of a body as was kept: decompressed, with the client's own secrets taken out. */
+    /** As much of a body as was kept: decompressed, and of an answer with the client's own secrets taken out. */
     public static final class Body {
-        static final Body NONE = new Body(new byte[0], 0, Optional.empty(), 0);
+        static final Body NONE = new Body(new byte[0], 0, 0);
 
         private final byte[] raw;
         private final long rawLength;
-        private final Optional<Secrets> secrets;
+        private final Optional<Supplier<Secrets>> secrets;
         private final int cut;
         private volatile Optional<Secrets.Kept> kept = Optional.empty();
+
+        /** As it was said. */
+        Body(byte[] raw, long rawLength, int cut) {
+            this(raw, rawLength, Optional.empty(), cut);
+        }
 
         /**
          * Secrets are looked for when somebody first asks, lest the call wait for it.
          *
          * @param cut how much of it is shown; what lies behind is there to find secrets that begin before
          */
-        Body(byte[] raw, long rawLength, Optional<Secrets> secrets, int cut) {
+        Body(byte[] raw, long rawLength, Optional<Supplier<Secrets>> secrets, int cut) {
             this.raw = raw;
             this.rawLength = rawLength;
             this.secrets = secrets;
@@ -52,11 +59,15 @@ public record Exchange(
         private Secrets.Kept kept() {
             Optional<Secrets.Kept> known = kept;
             if (known.isEmpty()) {
-                known = Optional.of(
-                        secrets.map(ours -> ours.hideIn(raw, cut)).orElseGet(() -> new Secrets.Kept(raw, raw.length)));
+                known = Optional.of(secrets.map(ours -> ours.get().hideIn(raw, cut))
+                        .orElseGet(() -> new Secrets.Kept(shown(), Math.min(cut, raw.length))));
                 kept = known;
             }
             return known.get();
+        }
+
+        private byte[] shown() {
+            return raw.length <= cut ? raw : Arrays.copyOf(raw, cut);
         }
 
         /** Bytes of memory it takes. */

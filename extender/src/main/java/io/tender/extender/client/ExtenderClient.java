@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -309,22 +310,28 @@ public final class ExtenderClient implements AutoCloseable {
             throws IOException {
         Call<T> call = conversation.call();
         Secrets ours = conversation.failures().secrets();
+        // As it was asked, since it may be asked again: it is the peer that may echo what was for it alone.
+        Capture asked = Capture.of(call.body(), recordedBytes, 0);
+        Exchange.Body question = new Exchange.Body(asked.bytes(), asked.length(), asked.limit());
         return new Exchange(
                 started,
                 conversation.failures().target(),
                 conversation.trace(),
                 call.contentType(),
                 call.idempotencyKey(),
-                kept(Capture.of(call.body(), recordedBytes, secrets.longest()), ours),
+                question,
                 conversation.status(),
-                conversation.heard().map(heard -> kept(heard, ours)).orElse(Exchange.Body.NONE),
+                conversation
+                        .heard()
+                        .map(heard -> kept(heard, () -> ours.besides(question.bytes())))
+                        .orElse(Exchange.Body.NONE),
                 outcome.latency(),
                 outcome.attempts(),
                 outcome.label(),
                 outcome instanceof Outcome.Failed<T> failed ? failed.failure().message() : "");
     }
 
-    private static Exchange.Body kept(Capture capture, Secrets secrets) {
+    private static Exchange.Body kept(Capture capture, Supplier<Secrets> secrets) {
         return new Exchange.Body(capture.bytes(), capture.length(), Optional.of(secrets), capture.limit());
     }
 

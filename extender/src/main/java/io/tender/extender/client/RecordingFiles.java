@@ -36,7 +36,9 @@ final class RecordingFiles implements AutoCloseable {
     private OptionalLong cutTo = OptionalLong.empty();
 
     RecordingFiles(RecordingSettings settings) {
-        this(settings, file -> Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE));
+        // Behind what is there, whoever wrote it: another extender's recording, or that of the same before its settings
+        // changed.
+        this(settings, file -> Files.newByteChannel(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
     }
 
     RecordingFiles(RecordingSettings settings, Opener opener) {
@@ -92,7 +94,7 @@ final class RecordingFiles implements AutoCloseable {
         try {
             open();
             buffer.writeTo(out.orElseThrow(), count);
-            good += count;
+            good = out.orElseThrow().size();
             written = true;
         } finally {
             if (!written) {
@@ -124,7 +126,7 @@ final class RecordingFiles implements AutoCloseable {
         file.position(good);
         if (good > 0 && isTorn()) {
             file.write(ByteBuffer.wrap(LINE_END));
-            good = file.position();
+            good = file.size();
         }
     }
 

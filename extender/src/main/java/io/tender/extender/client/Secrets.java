@@ -49,6 +49,21 @@ final class Secrets {
         return new Secrets(more, other, token);
     }
 
+    /**
+     * The same without those of the address that a question says too: they may be part of a node's name, and its answer would be
+     * about another one.
+     */
+    Secrets besides(byte[] question) {
+        Collection<String> ofAddress = SecretForms.ofQuery(endpoint.query());
+        if (ofAddress.isEmpty()) {
+            return this;
+        }
+        String said = new String(question, StandardCharsets.UTF_8);
+        Set<String> left = new LinkedHashSet<>(fixed);
+        ofAddress.stream().filter(said::contains).forEach(left::remove);
+        return new Secrets(left, endpoint, token);
+    }
+
     /** How far behind a cut one must look to find every secret that begins before it. */
     int longest() {
         int longest = 0;

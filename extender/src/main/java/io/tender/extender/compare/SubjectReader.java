@@ -1,6 +1,7 @@
 package io.tender.extender.compare;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,6 +21,9 @@ final class SubjectReader {
     private final Set<String> members = new LinkedHashSet<>();
     private final List<String> nodes = new ArrayList<>();
     private final Map<String, String> aliases = new TreeMap<>();
+    /** Names of several tasks that may be evicted, in as many namespaces. */
+    private final Set<String> ambiguous = new HashSet<>();
+
     private String task = "";
     private String namespace = "";
     private boolean goNames;
@@ -61,7 +65,7 @@ final class SubjectReader {
             case "hosts", "roles", "nodenames" ->
                 each(value, item -> nodes.add(item == JsonToken.VALUE_STRING ? json.getString() : named(item).name));
             case "frameworks" -> frameworks(value);
-            case "evictees" -> each(value, item -> know(named(item)));
+            case "evictees" -> each(value, item -> evictee(named(item)));
             case "tasks" -> tasks(value);
             case "nodenametovictims", "nodenametometavictims", "nodetovictims" -> victims(value);
             default -> json.skipChildren();
@@ -77,7 +81,18 @@ final class SubjectReader {
     private void know(Named named) {
         if (!named.uid.isEmpty() && !named.name.isEmpty()) {
             aliases.put(named.uid, named.whole());
-            aliases.putIfAbsent(named.name, named.whole());
+        }
+    }
+
+    /** Who may be evicted, whom an answer may name without the namespace too, where that is one of them alone. */
+    private void evictee(Named named) {
+        know(named);
+        if (!named.name.isEmpty() && !ambiguous.contains(named.name)) {
+            String other = aliases.putIfAbsent(named.name, named.whole());
+            if (other != null && !other.equals(named.whole())) {
+                aliases.remove(named.name);
+                ambiguous.add(named.name);
+            }
         }
     }
 

@@ -89,7 +89,9 @@ final class VolcanoDecisions {
             return new Decision.Said("abstains", "");
         }
         SortedSet<String> names = new TreeSet<>();
-        reply.victims().forEach(victim -> names.add(subject.nameOf(victim)));
+        // A task that is named without its namespace.
+        reply.victims()
+                .forEach(victim -> names.add(subject.nameOf(victim.startsWith("/") ? victim.substring(1) : victim)));
         SortedMap<String, SortedSet<String>> nodes = new TreeMap<>();
         nodes.put("", names);
         return new Decision.Victims(nodes);

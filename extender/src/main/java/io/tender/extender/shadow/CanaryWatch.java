@@ -4,29 +4,45 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
-/** The last comparisons and calls of an extender on trial, and whether they are good enough for it to go on. */
+/**
+ * The last comparisons and calls of an extender on trial, and whether they are good enough for it to go on. Answers to one verb are
+ * judged by themselves: who is asked twice about each task, and always agrees on the one, must not be allowed to differ always on
+ * the other.
+ */
 final class CanaryWatch {
     private static final int PERCENTILE = 95;
 
     private final StopRules rules;
-    private final Deque<Boolean> differing = new ArrayDeque<>();
+    private final Map<String, Answers> answers = new TreeMap<>();
     private final Deque<Long> calls = new ArrayDeque<>();
-    private int differences;
     private int failures;
     private int late;
+
+    /** The last to one verb. */
+    private static final class Answers {
+        private final Deque<Boolean> differing = new ArrayDeque<>();
+        private int differences;
+
+        void add(boolean differs, int window) {
+            differing.addLast(differs);
+            differences += differs ? 1 : 0;
+            if (differing.size() > window) {
+                differences -= differing.removeFirst() ? 1 : 0;
+            }
+        }
+    }
 
     CanaryWatch(StopRules rules) {
         this.rules = rules;
     }
 
-    void compared(boolean differs) {
-        differing.addLast(differs);
-        differences += differs ? 1 : 0;
-        if (differing.size() > rules.window()) {
-            differences -= differing.removeFirst() ? 1 : 0;
-        }
+    /** @param verb one of the few that there are */
+    void compared(String verb, boolean differs) {
+        answers.computeIfAbsent(verb, unused -> new Answers()).add(differs, rules.window());
     }
 
     /** @param latency empty for a call without an answer */
@@ -46,9 +62,13 @@ final class CanaryWatch {
 
     /** Why it must not go on. */
     Optional<String> verdict() {
-        if (differing.size() >= rules.fewest()
-                && differences > rules.disagreement().fraction() * differing.size()) {
-            return Optional.of(words(differences, differing.size(), "answers differ", rules.disagreement()));
+        for (Map.Entry<String, Answers> entry : answers.entrySet()) {
+            Answers last = entry.getValue();
+            int all = last.differing.size();
+            if (all >= rules.fewest() && last.differences > rules.disagreement().fraction() * all) {
+                return Optional.of(
+                        entry.getKey() + ": " + words(last.differences, all, "answers differ", rules.disagreement()));
+            }
         }
         if (calls.size() >= rules.fewest() && failures > rules.errors().fraction() * calls.size()) {
             return Optional.of(words(failures, calls.size(), "calls failed", rules.errors()));
@@ -74,9 +94,8 @@ final class CanaryWatch {
 
     /** Begins anew. */
     void forget() {
-        differing.clear();
+        answers.clear();
         calls.clear();
-        differences = 0;
         failures = 0;
         late = 0;
     }

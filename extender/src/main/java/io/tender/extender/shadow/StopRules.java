@@ -5,9 +5,9 @@ import java.time.Duration;
 /**
  * When a canary stops to decide.
  *
- * @param window the last so many comparisons and calls count
+ * @param window the last so many calls count, and the last so many comparisons of each verb
  * @param fewest of them there must be before anything is concluded
- * @param disagreement it stops when more than this share of the comparisons differ
+ * @param disagreement it stops when more than this share of the comparisons of one verb differ
  * @param errors it stops when more than this share of the calls bring no answer
  * @param latency it stops when more than one answer in twenty takes longer
  */

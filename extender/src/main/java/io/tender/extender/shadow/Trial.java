@@ -195,7 +195,7 @@ public final class Trial implements AutoCloseable {
                     examples.removeLast();
                 }
             });
-            watch.compared(differs);
+            watch.compared(comparison.verb(), differs);
             why = stopIfBad();
         } finally {
             lock.unlock();

@@ -76,6 +76,26 @@ class RecordingTest extends ClientTestBase {
                 .doesNotContainKeys("failure", "request.truncated", "answer.truncated");
     }
 
+    /** It may be asked again, and an answer is about what was asked about. */
+    @Test
+    void what_a_question_says_is_recorded_as_it_was_said_whatever_the_query_says_too() throws IOException {
+        extender.now(FakeExtender.answering(200, "\"production-1 of blue-team-7\""));
+        ExtenderSettings.Builder settings = ExtenderSettings.of(
+                        "gpu", extender.url() + "?cluster=production&tenant=blue-team-7")
+                .deadline(Duration.ofSeconds(30))
+                .recording(RecordingSettings.into(file()));
+        try (ExtenderClient client = client(settings)) {
+            client.call(Call.post(
+                    new Verb("order"),
+                    RequestBody.of("{\"hosts\":[\"production-1\"]}"),
+                    AnswerReader.ignoringBody(true)));
+        }
+
+        assertThat(flat(Files.readAllLines(file()).getFirst()))
+                .containsEntry("request.text", "{\"hosts\":[\"production-1\"]}")
+                .containsEntry("answer.text", "\"production-1 of [hidden]\"");
+    }
+
     @Test
     void a_failure_is_recorded_with_what_was_heard() throws IOException {
         extender.now(FakeExtender.answering(500, "out of order"));
@@ -304,6 +324,28 @@ class RecordingTest extends ClientTestBase {
         assertThat(files.takeLost()).isZero();
         String text = new String(line.bytes(), StandardCharsets.UTF_8).strip();
         assertThat(Files.readAllLines(file())).containsExactly(text, text);
+    }
+
+    /** As two extenders may, and one whose settings are read again while what it recorded before is still being written. */
+    @Test
+    void what_two_write_into_one_file_is_all_there() throws IOException {
+        RecordingFiles one = new RecordingFiles(RecordingSettings.into(file()));
+        RecordingFiles other = new RecordingFiles(RecordingSettings.into(file()));
+        List<String> lines = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            RecordingLine first = RecordingLine.note(Instant.EPOCH, "one " + i);
+            RecordingLine second = RecordingLine.note(Instant.EPOCH, "and another one " + i);
+            one.append(first);
+            one.flush();
+            other.append(second);
+            other.flush();
+            lines.add(new String(first.bytes(), StandardCharsets.UTF_8).strip());
+            lines.add(new String(second.bytes(), StandardCharsets.UTF_8).strip());
+        }
+        one.close();
+        other.close();
+
+        assertThat(Files.readAllLines(file())).isEqualTo(lines);
     }
 
     /** Takes so many bytes, and three more before it says that it is full. */

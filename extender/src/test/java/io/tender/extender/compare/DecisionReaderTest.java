@@ -73,6 +73,25 @@ class DecisionReaderTest {
         assertThat(byUid).isInstanceOf(Decision.Victims.class).isEqualTo(byName).isEqualTo(whole);
     }
 
+    /** As the scheduler finds them: where the name is one task's alone, and where a task has no uid. */
+    @Test
+    void victims_may_be_named_without_their_namespace() {
+        byte[] request = bytes(
+                "{\"evictor\":{\"namespace\":\"b\",\"name\":\"x\",\"uid\":\"u0\"},\"evictees\":["
+                        + "{\"namespace\":\"a\",\"name\":\"x\",\"uid\":\"u1\"},{\"namespace\":\"a\",\"name\":\"y\"},"
+                        + "{\"namespace\":\"a\",\"name\":\"z\",\"uid\":\"u2\"},{\"namespace\":\"b\",\"name\":\"z\",\"uid\":\"u3\"}]}");
+        AskedQuestion question = known("preemptable", "/", request, new byte[0]);
+
+        Decision named = DecisionReader.read(question, bytes("{\"victims\":[{\"name\":\"x\"},\"y\",\"u2\"]}"));
+        Decision whole = DecisionReader.read(
+                question, bytes("{\"victims\":[\"a/x\",{\"namespace\":\"a\",\"name\":\"y\"},\"a/z\"]}"));
+        assertThat(named).isInstanceOf(Decision.Victims.class).isEqualTo(whole);
+
+        // Of two that have the name nobody knows which is meant.
+        assertThat(DecisionReader.read(question, bytes("{\"victims\":[\"z\"]}")))
+                .isNotEqualTo(DecisionReader.read(question, bytes("{\"victims\":[\"a/z\"]}")));
+    }
+
     @Test
     void a_code_without_a_message_means_no_to_one_and_nothing_to_the_other() throws IOException {
         byte[] bare = bytes("{\"code\":2}");

@@ -19,27 +19,43 @@ class CanaryWatchTest {
     @Test
     void nothing_is_concluded_from_a_few() {
         for (int i = 0; i < 4; i++) {
-            watch.compared(true);
+            watch.compared("filter", true);
         }
         calls(4, Optional.empty());
         assertThat(watch.verdict()).isEmpty();
-        watch.compared(true);
-        assertThat(watch.verdict()).contains("5 of the last 5 answers differ (100.0%), expected at most 20%");
+        watch.compared("filter", true);
+        assertThat(watch.verdict()).contains("filter: 5 of the last 5 answers differ (100.0%), expected at most 20%");
     }
 
     @Test
     void what_was_long_ago_is_forgotten() {
         for (int i = 0; i < 5; i++) {
-            watch.compared(true);
+            watch.compared("filter", true);
         }
         for (int i = 0; i < 16; i++) {
-            watch.compared(false);
+            watch.compared("filter", false);
         }
         // Four of twenty are still there, which is allowed.
         assertThat(watch.verdict()).isEmpty();
-        watch.compared(true);
+        watch.compared("filter", true);
         assertThat(watch.verdict()).isEmpty();
-        watch.compared(true);
+        watch.compared("filter", true);
+        assertThat(watch.verdict()).isEmpty();
+    }
+
+    /** A search for a node has an answer about who fits, and one about who is best. */
+    @Test
+    void who_agrees_on_one_verb_may_not_differ_always_on_another() {
+        for (int i = 0; i < 5; i++) {
+            assertThat(watch.verdict()).isEmpty();
+            for (int other = 0; other < 9; other++) {
+                watch.compared("filter", false);
+            }
+            watch.compared("prioritize", true);
+        }
+        assertThat(watch.verdict())
+                .contains("prioritize: 5 of the last 5 answers differ (100.0%), expected at most 20%");
+        watch.forget();
         assertThat(watch.verdict()).isEmpty();
     }
 

@@ -5,6 +5,8 @@ import io.tender.extender.client.RecordedExchange;
 import io.tender.extender.client.RecordingLine;
 import io.tender.extender.client.RecordingWriter;
 import io.tender.extender.client.Secret;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -54,7 +56,9 @@ final class Minutes {
         long weight =
                 sent.kept().memory() + heard.map(part -> part.kept().memory()).orElse(0L);
         Supplier<RecordingLine> line = () -> {
-            List<Secret> secrets = secrets(request);
+            // As it was asked, since it is to be asked again: it is the extender that may echo what was for it alone.
+            RecordedBody asked = body(request, sent, List.of());
+            List<Secret> secrets = secrets(request, asked);
             String path = path(request);
             return RecordingLine.of(new RecordedExchange(
                     started,
@@ -63,7 +67,7 @@ final class Minutes {
                     request.startLine()[0],
                     upstream.origin() + path,
                     headers(request),
-                    body(request, sent, secrets),
+                    asked,
                     answer.map(Minutes::statusOf).orElseGet(OptionalInt::empty),
                     answer.map(message -> body(message, heard.orElseThrow(), secrets)),
                     latency,
@@ -132,22 +136,45 @@ final class Minutes {
         return headers;
     }
 
-    /** What may have been meant for the extender alone, and must not be found in what it echoes. */
-    private static List<Secret> secrets(Message request) {
-        List<Secret> secrets = new ArrayList<>();
-        for (Message.Header header : request.headers()) {
-            if (SECRET.matcher(header.name()).find() && !RECORDED.contains(header.name())) {
-                secrets.add(Secret.of(header.value()));
-            }
-        }
+    /**
+     * What may have been meant for the extender alone, and must not be found in what it echoes. What the question says too is
+     * none: it may be part of a node's name, and the answer would be about another one.
+     */
+    private static List<Secret> secrets(Message request, RecordedBody asked) {
+        List<String> headers = request.headers().stream()
+                .filter(header -> SECRET.matcher(header.name()).find() && !RECORDED.contains(header.name()))
+                .map(Message.Header::value)
+                .toList();
         String target = request.startLine()[1];
         int question = target.indexOf('?');
+        if (headers.isEmpty() && question < 0) {
+            return List.of();
+        }
+        String said = new String(asked.bytes(), StandardCharsets.UTF_8);
+        List<Secret> secrets = new ArrayList<>();
+        for (String value : headers) {
+            if (!said.contains(value)) {
+                secrets.add(Secret.of(value));
+            }
+        }
         if (question >= 0) {
             for (String pair : target.substring(question + 1).split("&", -1)) {
-                secrets.add(Secret.of(pair));
+                if (!said.contains(value(pair))) {
+                    secrets.add(Secret.of(pair));
+                }
             }
         }
         return secrets;
+    }
+
+    /** Of {@code name=value}. */
+    private static String value(String pair) {
+        String value = pair.substring(pair.indexOf('=') + 1);
+        try {
+            return URLDecoder.decode(value, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException odd) {
+            return value;
+        }
     }
 
     /** Without its query. */

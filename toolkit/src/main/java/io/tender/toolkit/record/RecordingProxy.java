@@ -124,8 +124,12 @@ public final class RecordingProxy implements AutoCloseable {
 
     /** What the scheduler is told as the address of its extender, without a path. */
     public String url() {
-        InetSocketAddress where = address();
-        return downstream.scheme() + "://" + where.getAddress().getHostAddress() + ":" + where.getPort();
+        return url(downstream.scheme(), address());
+    }
+
+    static String url(String scheme, InetSocketAddress where) {
+        String host = where.getAddress().getHostAddress();
+        return scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + where.getPort();
     }
 
     /** Connections that are open. */

@@ -21,11 +21,19 @@ public final class Upstream {
     private final Endpoint endpoint;
     private final TlsSettings tls;
     private final Optional<SSLContext> context;
+    private final Lookup lookup;
 
-    private Upstream(Endpoint endpoint, TlsSettings tls, Optional<SSLContext> context) {
+    /** Finds the addresses of a host. */
+    @FunctionalInterface
+    interface Lookup {
+        InetAddress[] addresses(String host) throws IOException;
+    }
+
+    private Upstream(Endpoint endpoint, TlsSettings tls, Optional<SSLContext> context, Lookup lookup) {
         this.endpoint = endpoint;
         this.tls = tls;
         this.context = context;
+        this.lookup = lookup;
     }
 
     /**
@@ -34,6 +42,10 @@ public final class Upstream {
      * @throws IllegalArgumentException if it is another kind of address, or the files of the TLS settings are not usable
      */
     public static Upstream at(String address, TlsSettings tls) {
+        return at(address, tls, InetAddress::getAllByName);
+    }
+
+    static Upstream at(String address, TlsSettings tls, Lookup lookup) {
         Endpoint endpoint = Endpoint.parse(address);
         String path = endpoint.toString().replaceFirst("^[a-z]+://[^/?]*", "");
         if (!path.isEmpty() && !path.equals("/")) {
@@ -43,7 +55,7 @@ public final class Upstream {
         }
         Optional<SSLContext> context =
                 endpoint.tls() ? Optional.of(tls.load(new ExtenderName("upstream"))) : Optional.empty();
-        return new Upstream(endpoint, tls, context);
+        return new Upstream(endpoint, tls, context, lookup);
     }
 
     Endpoint endpoint() {
@@ -56,13 +68,28 @@ public final class Upstream {
         return whole.endsWith("/") ? whole.substring(0, whole.length() - 1) : whole;
     }
 
+    /** At the first of its addresses where somebody is: a scheduler would try them all too. */
     Socket connect() throws IOException {
         String host = endpoint.host().replaceAll("^\\[|]$", "");
+        InetAddress[] addresses = lookup.addresses(host);
+        Duration each = PATIENCE.dividedBy(Math.max(1, addresses.length));
+        IOException last = new IOException("the host has no address");
+        for (InetAddress address : addresses) {
+            try {
+                return connect(host, address, each);
+            } catch (IOException nobodyThere) {
+                last = nobodyThere;
+            }
+        }
+        throw last;
+    }
+
+    private Socket connect(String host, InetAddress address, Duration patience) throws IOException {
         // Without TLS, bytes pass through a channel and need not be copied into the heap.
         Socket raw = context.isPresent() ? new Socket() : SocketChannel.open().socket();
         try {
             Sockets.prepare(raw);
-            raw.connect(new InetSocketAddress(InetAddress.getByName(host), endpoint.port()), (int) PATIENCE.toMillis());
+            raw.connect(new InetSocketAddress(address, endpoint.port()), (int) Math.max(1, patience.toMillis()));
             return context.isPresent() ? secured(raw, host, context.get()) : raw;
         } catch (IOException | RuntimeException failed) {
             Sockets.close(raw);

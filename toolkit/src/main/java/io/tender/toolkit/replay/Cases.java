@@ -38,11 +38,7 @@ final class Cases {
         String path = path(exchange.url());
         RecordedBody request = exchange.request();
         if (request.truncated() || !request.coding().isEmpty()) {
-            return told(
-                    recorded,
-                    "the request is not whole",
-                    "of the request's " + request.length() + " bytes " + request.bytes().length
-                            + " were recorded; record with a larger limit of bodies");
+            return told(recorded, "the request is not whole", missing(request));
         }
         byte[] answer = exchange.answer().map(RecordedBody::bytes).orElse(new byte[0]);
         return switch (selection.recognition().of(exchange.verb(), path, request.bytes(), answer)) {
@@ -62,8 +58,10 @@ final class Cases {
         }
         RecordedExchange exchange = recorded.exchange();
         if (exchange.status().isEmpty()) {
-            report.skipped("no answer was recorded (" + exchange.outcome() + ")");
-            return Optional.empty();
+            return told(
+                    recorded,
+                    "no answer was recorded (" + exchange.outcome() + ")",
+                    exchange.failure().isEmpty() ? "there is nothing to compare with" : exchange.failure());
         }
         RecordedBody answer = exchange.answer().orElse(RecordedBody.EMPTY);
         boolean good = exchange.status().getAsInt() == 200;
@@ -77,6 +75,15 @@ final class Cases {
                 ? DecisionReader.read(question, answer.bytes())
                 : new Decision.Failed("status " + exchange.status().getAsInt(), exchange.failure());
         return Optional.of(new Case(recorded.place(), question, path, exchange, decision));
+    }
+
+    /** A recording does not say whether the sender stopped or the recorder did. */
+    private static String missing(RecordedBody request) {
+        return request.truncated()
+                ? request.bytes().length + " of at least " + request.length()
+                        + " bytes were recorded: the scheduler stopped within it, or the recording keeps less of bodies"
+                        + " (--body-bytes, or bodyBytes of the daemon's recording)"
+                : "it was recorded as it was sent, packed with '" + request.coding() + "', and cannot be unpacked";
     }
 
     private Optional<Case> told(Entry.Recorded recorded, String kind, String why) {

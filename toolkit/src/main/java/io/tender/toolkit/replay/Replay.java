@@ -53,11 +53,13 @@ public final class Replay {
     }
 
     public Report run(Progress progress) throws IOException {
+        // First, since what is wrong with the address is soon said, and a recording may be long.
+        ExtenderSettings settings = settings();
         Targets targets = Targets.at(service.against(), commonFolder());
         String names = String.join(", ", files.stream().map(Path::toString).toList());
-        ReportBuilder report = new ReportBuilder(names, settings().endpoint().toString(), selection.tolerance());
+        ReportBuilder report = new ReportBuilder(names, settings.endpoint().toString(), selection.tolerance());
         try (ExtenderClient client =
-                        new ExtenderClient(settings(), ClientSurroundings.system(new SimpleMeterRegistry()));
+                        new ExtenderClient(settings, ClientSurroundings.system(new SimpleMeterRegistry()));
                 // Waits at its end for what is under way.
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Round round = new Round(new Asker(client, ANSWER_BYTES), targets, report, threads, progress);

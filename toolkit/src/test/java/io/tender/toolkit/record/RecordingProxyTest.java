@@ -149,6 +149,28 @@ class RecordingProxyTest {
         assertThat(Files.readString(file())).doesNotContain("very-secret-token", "blue-team-7");
     }
 
+    /** It is to be asked again, and an answer is about the nodes that were asked about. */
+    @Test
+    void what_a_question_says_is_recorded_as_it_was_said_whatever_the_query_says_too() throws IOException {
+        start();
+        String question = "{\"NodeNames\":[\"production-1\"]}";
+        String body = "{\"NodeNames\":[\"production-1\"],\"Error\":\"blue-team-7\"}";
+        try (RawPeer scheduler = RawPeer.to(proxy.orElseThrow().address());
+                RawPeer there = RawPeer.of(extender.accept())) {
+            String request = "POST /filter?cluster=production&tenant=blue-team-7 HTTP/1.1\r\nContent-Length: "
+                    + question.length() + "\r\n\r\n" + question;
+            scheduler.send(request);
+            there.expect(request);
+            String answer = "HTTP/1.1 200 OK\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+            there.send(answer);
+            scheduler.expect(answer);
+        }
+
+        RecordedExchange one = exchanges().getFirst();
+        assertThat(text(Optional.of(one.request()))).isEqualTo(question);
+        assertThat(text(one.answer())).isEqualTo(body.replace("blue-team-7", "[hidden]"));
+    }
+
     @Test
     void requests_that_do_not_wait_for_answers_are_matched_in_their_order() throws IOException {
         start();
@@ -403,6 +425,29 @@ class RecordingProxyTest {
         assertThat(notes()).hasSize(2).allMatch(note -> note.contains("could not be reached"));
         assertThat(trouble).hasSize(2);
         assertThat(String.join("\n", trouble)).contains("cannot be reached").contains("can be reached again");
+    }
+
+    @Test
+    void an_extender_is_reached_at_whichever_of_its_addresses_it_listens() throws IOException {
+        writer = Optional.of(new RecordingWriter("test", RecordingSettings.into(file()), trouble::add));
+        Upstream upstream = Upstream.at("http://extender:" + extender.getLocalPort(), TlsSettings.USUAL, host ->
+                new InetAddress[] {InetAddress.getByName("::1"), InetAddress.getByName("127.0.0.1")});
+        proxy = Optional.of(
+                RecordingProxy.start(ProxySettings.on(any()), upstream, writer.orElseThrow(), trouble::add));
+        try (RawPeer scheduler = RawPeer.to(proxy.orElseThrow().address());
+                RawPeer there = RawPeer.of(extender.accept())) {
+            scheduler.send(ASK);
+            there.expect(ASK);
+        }
+        assertThat(trouble).isEmpty();
+    }
+
+    @Test
+    void an_address_of_version_6_is_told_as_an_address_has_it() throws IOException {
+        assertThat(RecordingProxy.url("http", new InetSocketAddress(InetAddress.getByName("::1"), 8888)))
+                .isEqualTo("http://[0:0:0:0:0:0:0:1]:8888");
+        assertThat(RecordingProxy.url("https", new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 8888)))
+                .isEqualTo("https://127.0.0.1:8888");
     }
 
     @Test

@@ -22,6 +22,28 @@ record Lines(Path file) {
     }
 
     Lines asked(String path, RecordedBody request, int status, String answer) throws IOException {
+        return asked(
+                path,
+                request,
+                OptionalInt.of(status),
+                Optional.of(RecordedBody.of(bytes(answer), bytes(answer).length, "")),
+                status == 200 ? "ok" : "status",
+                "");
+    }
+
+    Lines unanswered(String path, String request, String outcome, String failure) throws IOException {
+        RecordedBody whole = RecordedBody.of(bytes(request), bytes(request).length, "");
+        return asked(path, whole, OptionalInt.empty(), Optional.empty(), outcome, failure);
+    }
+
+    private Lines asked(
+            String path,
+            RecordedBody request,
+            OptionalInt status,
+            Optional<RecordedBody> answer,
+            String outcome,
+            String failure)
+            throws IOException {
         String verb = path.substring(path.lastIndexOf('/') + 1);
         return line(new String(
                 RecordingLine.of(new RecordedExchange(
@@ -32,12 +54,12 @@ record Lines(Path file) {
                                 "http://gpu:8080" + path,
                                 new TreeMap<>(Map.of("content-type", "application/json")),
                                 request,
-                                OptionalInt.of(status),
-                                Optional.of(RecordedBody.of(bytes(answer), bytes(answer).length, "")),
+                                status,
+                                answer,
                                 Duration.ofMillis(2),
                                 1,
-                                status == 200 ? "ok" : "status",
-                                ""))
+                                outcome,
+                                failure))
                         .bytes(),
                 StandardCharsets.UTF_8));
     }

@@ -191,6 +191,28 @@ class ReplayTest {
     }
 
     @Test
+    void a_question_without_an_answer_or_that_is_not_whole_is_told_with_its_line() throws IOException {
+        lines.unanswered("/predicate", PREDICATE, "reset", "the connection ended before an answer began")
+                .asked("/predicate", RecordedBody.of(Lines.bytes("packed"), 6, "br"), 200, "{\"code\":0}")
+                .asked("/predicate", RecordedBody.of(Lines.bytes(PREDICATE), 1_000, ""), 200, "{\"code\":0}");
+
+        Report report = replay(Selection.usual(), service.url(), 1);
+
+        assertThat(report.skipped())
+                .containsEntry("no answer was recorded (reset)", 1L)
+                .containsEntry("the request is not whole", 2L);
+        assertThat(report.problems())
+                .extracting(Report.Problem::text)
+                .containsExactly(
+                        "no answer was recorded (reset): the connection ended before an answer began",
+                        "the request is not whole: it was recorded as it was sent, packed with 'br', and cannot be"
+                                + " unpacked",
+                        "the request is not whole: " + PREDICATE.length() + " of at least 1000 bytes were recorded: the"
+                                + " scheduler stopped within it, or the recording keeps less of bodies (--body-bytes,"
+                                + " or bodyBytes of the daemon's recording)");
+    }
+
+    @Test
     void questions_at_once_give_the_same_report_in_the_order_of_the_recording() throws IOException {
         for (int i = 0; i < 30; i++) {
             lines.asked("/predicate", PREDICATE.replace("train-0", "train-" + i), "{\"code\":" + i % 2 * 3 + "}");
@@ -232,6 +254,16 @@ class ReplayTest {
 
         assertThat(replay(Selection.usual(), service.url() + "/v2/", 1).changed())
                 .isZero();
+    }
+
+    @Test
+    void a_query_in_the_address_is_sent_with_each_question() throws IOException {
+        lines.asked("/predicate", PREDICATE, "{\"code\":0}").asked("/jobReady", READY, "{\"status\":true}");
+        service.answering("/v2/predicate", "{\"code\":0}").answering("/v2/jobReady", "{\"status\":true}");
+
+        replay(Selection.usual(), service.url() + "/v2?tenant=a&x=%20", 1);
+
+        assertThat(service.targets()).containsExactly("/v2/predicate?tenant=a&x=%20", "/v2/jobReady?tenant=a&x=%20");
     }
 
     @Test

@@ -18,6 +18,7 @@ final class Service implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, String> answers = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<String> targets = new CopyOnWriteArrayList<>();
 
     Service() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
@@ -26,6 +27,7 @@ final class Service implements AutoCloseable {
             String path = exchange.getRequestURI().getPath();
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
             asked.add(path + " " + body);
+            targets.add(exchange.getRequestURI().toString());
             byte[] answer = answers.getOrDefault(path, "no such verb").getBytes(StandardCharsets.UTF_8);
             exchange.sendResponseHeaders(answers.containsKey(path) ? 200 : 404, answer.length);
             exchange.getResponseBody().write(answer);
@@ -46,6 +48,11 @@ final class Service implements AutoCloseable {
     /** Paths and bodies in the order they came. */
     List<String> asked() {
         return asked;
+    }
+
+    /** What the request lines asked for, queries included. */
+    List<String> targets() {
+        return targets;
     }
 
     @Override
