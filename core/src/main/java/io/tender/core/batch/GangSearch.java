@@ -100,13 +100,16 @@ final class GangSearch {
 
     /** Cheap where it says no, as most gangs that wait do so for want of room, and are of equal tasks. */
     private boolean isWorthwhile(SessionJob job) {
-        if (!mayBePlacedOtherwise(job) || work.isPipelined(job) || work.readiness(job).isEmpty()) {
+        if (!mayBePlacedOtherwise(job)
+                || work.isPipelined(job)
+                || work.readiness(job).isEmpty()) {
             return false;
         }
         if (job.count(TaskStatus.PENDING) > MOST_TASKS) {
             explain(
                     job,
-                    "more than " + MOST_TASKS + " of its tasks wait, so no other way to place them was looked for than one"
+                    "more than " + MOST_TASKS
+                            + " of its tasks wait, so no other way to place them was looked for than one"
                             + " after the other: there may be one");
             return false;
         }
@@ -155,7 +158,9 @@ final class GangSearch {
             SessionJob job, SessionDomain within, boolean promises, Set<GangWays.Ban> bans) {
         int left = tries().of(job);
         if (left <= 0) {
-            explain(job, "no other way to place it was looked for, as others were tried in this session: its turn comes");
+            explain(
+                    job,
+                    "no other way to place it was looked for, as others were tried in this session: its turn comes");
             return Optional.empty();
         }
         GangMembers members = GangMembers.of(work, job);
@@ -164,16 +169,13 @@ final class GangSearch {
         Optional<List<Statement.Placed>> way = ways.first();
         tries().take(job, ways.tries() + members.count() / TASKS_PER_TRY);
         if (way.isEmpty() && ways.isTired()) {
-            explain(
-                    job,
-                    "no way to place all that it needs was found in " + ways.tries() + " tries; there may be one");
+            explain(job, "no way to place all that it needs was found in " + ways.tries() + " tries; there may be one");
         }
         return way;
     }
 
     private void explain(SessionJob job, String words) {
-        session.explanations()
-                .ofJob(job, new Refusal(Refusal.SCHEDULER, "search", Verdict.Code.UNSCHEDULABLE, words));
+        session.explanations().ofJob(job, new Refusal(Refusal.SCHEDULER, "search", Verdict.Code.UNSCHEDULABLE, words));
     }
 
     /** Makes a way real, task by task, and asks everybody; false if somebody objects, and then nothing is changed. */

@@ -259,8 +259,8 @@ final class GangWays {
         return lasting.computeIfAbsent(
                 kind,
                 unused -> session.choir().of(HookKind.PREDICATE).stream()
-                        .filter(voice ->
-                                interview.reach(voice, HookKind.PREDICATE, hook -> hook.reach(kind.any)) == Reach.MACHINE)
+                        .filter(voice -> interview.reach(voice, HookKind.PREDICATE, hook -> hook.reach(kind.any))
+                                == Reach.MACHINE)
                         .toList());
     }
 

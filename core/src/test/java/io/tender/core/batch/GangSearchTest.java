@@ -6,15 +6,11 @@ import io.tender.core.batch.plugin.BuiltInPlugins;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
-import io.tender.model.batch.TaskStatus;
-import io.tender.spi.batch.NodeView;
-import io.tender.spi.batch.Predicate;
-import io.tender.spi.batch.Reach;
-import io.tender.spi.batch.TaskView;
 import io.tender.model.batch.Node;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Task;
+import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.model.service.TaskId;
 import io.tender.spi.Chance;
@@ -68,7 +64,10 @@ class GangSearchTest {
             String task = name + "-" + tasks.size();
             tasks.add(new Task(new TaskId(task), task, tasks.size(), template, Instant.EPOCH));
         }
-        cluster.submit(Job.builder(new JobId("d", name)).priority(priority).tasks(tasks).build());
+        cluster.submit(Job.builder(new JobId("d", name))
+                .priority(priority)
+                .tasks(tasks)
+                .build());
     }
 
     private static String[] hardToFill() {
@@ -309,8 +308,8 @@ class GangSearchTest {
         job("gang", sizes);
 
         assertThat(run().explanations().job(GANG).orElseThrow().refusals())
-                .anyMatch(refusal -> refusal.question().equals("search")
-                        && refusal.reason().contains("more than 500"));
+                .anyMatch(refusal ->
+                        refusal.question().equals("search") && refusal.reason().contains("more than 500"));
     }
 
     @Test
@@ -320,7 +319,8 @@ class GangSearchTest {
                 TaskTemplate.builder("r", ResourceList.parse("cpu=2")).build();
         Task running = new Task(new TaskId("low-0"), "low-0", 0, low, Instant.EPOCH);
         JobId below = new JobId("d", "low");
-        cluster.submit(Job.builder(below).minAvailable(0).tasks(List.of(running)).build());
+        cluster.submit(
+                Job.builder(below).minAvailable(0).tasks(List.of(running)).build());
         cluster.setPhase(below, JobPhase.RUNNING);
         cluster.setTask(running.id(), TaskStatus.RUNNING, "n1", Instant.EPOCH);
         job("gang", 5, "1", "1", "1", "4");

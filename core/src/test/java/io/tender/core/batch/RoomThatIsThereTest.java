@@ -197,7 +197,8 @@ class RoomThatIsThereTest {
             for (Task task : job.tasks()) {
                 int node = random.nextInt(room.length);
                 running.put(task.id(), node);
-                boolean may = kind == Kind.STARTED && random.nextInt(3) == 0 && fits(running, node) && !isWhole(running);
+                boolean may =
+                        kind == Kind.STARTED && random.nextInt(3) == 0 && fits(running, node) && !isWhole(running);
                 if (may) {
                     cluster.setTask(task.id(), TaskStatus.RUNNING, "n" + node, Instant.EPOCH);
                 } else {
@@ -288,8 +289,9 @@ class RoomThatIsThereTest {
                     .map(about -> "\n  said " + about.refusals() + about.tasks() + about.fits() + result.faults())
                     .collect(Collectors.joining());
             Map<TaskId, Integer> placed = new HashMap<>(running);
-            result.binds().forEach(bind -> placed.put(
-                    bind.task(), Integer.parseInt(bind.node().substring(1))));
+            result.binds()
+                    .forEach(bind ->
+                            placed.put(bind.task(), Integer.parseInt(bind.node().substring(1))));
             return result.binds().isEmpty() ? Map.of() : placed;
         }
 
@@ -347,7 +349,8 @@ class RoomThatIsThereTest {
                             || !task.template().podAffinity().required().isEmpty())
                     .toList();
             List<Task> apart = there.stream()
-                    .filter(task -> !task.template().podAffinity().requiredAnti().isEmpty())
+                    .filter(task ->
+                            !task.template().podAffinity().requiredAnti().isEmpty())
                     .toList();
             return zones(placed, social) <= 1
                     && apart.stream()

@@ -131,8 +131,8 @@ public record AgentsChoice(Optional<LocalSettings> local, Optional<SimulatedSett
             return Optional.of(SimulatedFile.read(described.name(), described.text()));
         } catch (SimulatedFileException wrong) {
             wrong.problems()
-                    .forEach(it -> section.note(new YamlProblem(
-                            it.file(), it.line(), it.column(), it.problem(), it.got(), it.expected())));
+                    .forEach(it -> section.note(
+                            new YamlProblem(it.file(), it.line(), it.column(), it.problem(), it.got(), it.expected())));
             return Optional.empty();
         }
     }

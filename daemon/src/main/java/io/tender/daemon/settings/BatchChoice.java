@@ -27,8 +27,8 @@ public record BatchChoice(boolean enabled, Role role, InnerText conf, BatchSetti
             section.problem(
                     "confFile", "The actions and plugins are given twice.", "here and in a file", "one of them");
         }
-        InnerText conf = inline.or(() -> file.map(there -> ofFile(section, there)))
-                .orElse(USUAL);
+        InnerText conf =
+                inline.or(() -> file.map(there -> ofFile(section, there))).orElse(USUAL);
         BatchChoice choice = new BatchChoice(enabled, role, conf, settings(section));
         section.done();
         return choice;

@@ -197,8 +197,7 @@ public final class Explaining {
     }
 
     private static Explanation.No whole(String task, Refusal no) {
-        return new Explanation.No(
-                task, no.author(), no.reason(), 0, 0, List.of(), mayChange(no));
+        return new Explanation.No(task, no.author(), no.reason(), 0, 0, List.of(), mayChange(no));
     }
 
     /** What could not be found out, or is to be asked later, is as open as room that others hold. */
@@ -229,9 +228,8 @@ public final class Explaining {
                     }
                 }
             }
-            boolean mayChange = errors.byNode().isEmpty()
-                    ? said.contains("insufficient") || Advice.isFailedExtender(said)
-                    : hope;
+            boolean mayChange =
+                    errors.byNode().isEmpty() ? said.contains("insufficient") || Advice.isFailedExtender(said) : hope;
             found.put(
                     said,
                     new Explanation.No(

@@ -250,11 +250,10 @@ class ExplainingTest {
 
         Explanation explanation = explain(Optional.empty());
 
-        assertThat(explanation.refusals())
-                .anySatisfy(no -> {
-                    assertThat(no.author()).isEqualTo("priority");
-                    assertThat(no.reason()).isEqualTo("nobody is evicted for it: no task there has a lower priority");
-                });
+        assertThat(explanation.refusals()).anySatisfy(no -> {
+            assertThat(no.author()).isEqualTo("priority");
+            assertThat(no.reason()).isEqualTo("nobody is evicted for it: no task there has a lower priority");
+        });
     }
 
     @Test

@@ -197,7 +197,9 @@ final class ClientArguments {
             return usual;
         }
         // A number has no unit, so it is none, whatever was meant.
-        Optional<Duration> value = (written instanceof String text ? GoDuration.parse(text) : Optional.<Duration>empty())
+        Optional<Duration> value = (written instanceof String text
+                        ? GoDuration.parse(text)
+                        : Optional.<Duration>empty())
                 .filter(given -> given.compareTo(least) >= 0 && given.compareTo(most) <= 0);
         if (value.isEmpty()) {
             arguments.problem(

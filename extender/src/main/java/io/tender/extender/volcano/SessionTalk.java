@@ -229,7 +229,8 @@ final class SessionTalk {
                 .header(SESSION_HEADER, sendableSession)
                 .safeToRepeat();
         if (settings.knowsKeys()) {
-            // Python writes NaN, and is to be told which number it is: readers refuse it with better words than a parser.
+            // Python writes NaN, and is to be told which number it is: readers refuse it with better words than a
+            // parser.
             return call.tolerating(
                     JsonTolerance.DUPLICATE_KEYS, JsonTolerance.TRAILING_CONTENT, JsonTolerance.NON_FINITE_NUMBERS);
         }

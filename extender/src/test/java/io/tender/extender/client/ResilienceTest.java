@@ -94,14 +94,10 @@ class ResilienceTest extends ClientTestBase {
         }
 
         assertThat(client.breakerState()).isEqualTo(BreakerState.OPEN);
-        assertThat(failure(client.call(call())))
-                .isInstanceOfSatisfying(
-                        ExtenderFailure.BreakerOpen.class,
-                        open -> {
-                            assertThat(open.retryAt())
-                                    .isEqualTo(time.instant().plus(Duration.ofSeconds(1)));
-                            assertThat(open.got()).contains("; the last that was asked got 503 from POST http://");
-                        });
+        assertThat(failure(client.call(call()))).isInstanceOfSatisfying(ExtenderFailure.BreakerOpen.class, open -> {
+            assertThat(open.retryAt()).isEqualTo(time.instant().plus(Duration.ofSeconds(1)));
+            assertThat(open.got()).contains("; the last that was asked got 503 from POST http://");
+        });
         assertThat(extender.asked()).hasSize(5);
 
         time.pass(Duration.ofSeconds(1));

@@ -141,10 +141,14 @@ class ArgumentReaderTest {
     @Test
     void what_is_wrong_is_told_as_it_was_written_and_what_is_right_as_it_may_be() {
         assertThat(problems(Map.of(
-                        "extender.urlPrefix", "127.0.0.1:80",
-                        "extender.httpTimeout", 5,
-                        "extender.concurrency", "8",
-                        "extender.http", 2)))
+                        "extender.urlPrefix",
+                        "127.0.0.1:80",
+                        "extender.httpTimeout",
+                        5,
+                        "extender.concurrency",
+                        "8",
+                        "extender.http",
+                        2)))
                 .extracting(Arguments.Problem::toString)
                 .containsExactlyInAnyOrder(
                         "Problem[name=extender.urlPrefix, got='127.0.0.1:80' (Illegal character in scheme name),"

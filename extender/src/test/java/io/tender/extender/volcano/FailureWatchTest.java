@@ -41,8 +41,10 @@ class FailureWatchTest extends PluginTestBase {
     void one_that_stumbles_over_a_single_node_does_not_fill_the_log() {
         AtomicLong time = new AtomicLong();
         ticker = time::get;
-        extender.on("predicate", (exchange, asked) ->
-                ScriptedExtender.send(exchange, asked.body().contains("\"name\":\"n1\"") ? 500 : 200, "{}"));
+        extender.on(
+                "predicate",
+                (exchange, asked) ->
+                        ScriptedExtender.send(exchange, asked.body().contains("\"name\":\"n1\"") ? 500 : 200, "{}"));
         session.nodes(3);
         BatchPredicate checks = hook(
                 plugin(
@@ -63,8 +65,9 @@ class FailureWatchTest extends PluginTestBase {
         }
         assertThat(log.all()).hasSize(3);
         assertThat(log.all().getLast())
-                .startsWith("Extender 'gpu' answers predicate now and then; whenever it does not: the node does not fit."
-                        + " Said again once it has not failed for 30 s. Extender 'gpu' answered with status 500.");
+                .startsWith(
+                        "Extender 'gpu' answers predicate now and then; whenever it does not: the node does not fit."
+                                + " Said again once it has not failed for 30 s. Extender 'gpu' answered with status 500.");
         extender.on("predicate", "{}");
         time.addAndGet(FailureWatch.CALM.toNanos());
         checks.fits(session.task("later", "cpu=1"), List.copyOf(session.nodes()), 3);
