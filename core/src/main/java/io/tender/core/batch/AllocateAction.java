@@ -83,24 +83,45 @@ final class AllocateAction implements Action {
     /** Places tasks until the job is ready or nothing more can be done for it. */
     private static void place(Work work, SessionJob job, Deque<SessionTask> tasks) {
         Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
+        // Those who have to be beside others of the job that come after them have their turn when these have had
+        // theirs.
+        Set<TaskTemplate> early = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<SessionTask> later = new ArrayDeque<>();
+        boolean mayBeEarly = true;
         TaskPlacement placement = new TaskPlacement(work, work.statementOf(job));
         boolean everyTaskCounts = job.minAvailable() >= job.tasks().size();
         boolean ready = false;
-        while (!tasks.isEmpty() && !ready) {
-            SessionTask task = tasks.poll();
+        while (!ready && !(tasks.isEmpty() && later.isEmpty())) {
+            if (tasks.isEmpty()) {
+                tasks.addAll(later);
+                later.clear();
+                early.clear();
+                mayBeEarly = false;
+            }
+            SessionTask task = tasks.remove();
             if (hopeless.contains(task.template())) {
+                continue;
+            }
+            if (early.contains(task.template())) {
+                later.add(task);
                 continue;
             }
             switch (placement.place(task, null)) {
                 case PLACED -> ready = work.readiness(job).isEmpty();
                 case REFUSED -> {}
                 case NOWHERE -> {
-                    hopeless.add(task.template());
-                    if (everyTaskCounts) {
-                        return;
+                    if (mayBeEarly && tasks.stream().anyMatch(other -> Company.waitsFor(task, other))) {
+                        early.add(task.template());
+                        later.add(task);
+                    } else {
+                        hopeless.add(task.template());
+                        if (everyTaskCounts) {
+                            return;
+                        }
                     }
                 }
             }
         }
+        tasks.addAll(later);
     }
 }

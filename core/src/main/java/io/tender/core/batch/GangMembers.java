@@ -13,11 +13,13 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * The waiting tasks of a gang in the order in which a search tries them: of each group those that it needs, the largest first, as they
- * are the hardest to place; then all others, the smallest first.
+ * are the hardest to place; then all others, the smallest first. Who has to be beside others comes after them, since nobody is beside
+ * a task that has no place.
  */
 final class GangMembers {
     private final List<Member> members = new ArrayList<>();
@@ -105,13 +107,21 @@ final class GangMembers {
                             ? Shortfall.of(job, bySize, work.session().total())
                             : bySize.subList(0, Math.min(group.lacking, bySize.size())));
         }
+        List<SessionTask> inOrder = new ArrayList<>();
+        Map<SessionTask, Group> groupOf = new HashMap<>();
         for (Group group : made.groups) {
             List<SessionTask> tasks = new ArrayList<>(waiting.getOrDefault(group, List.of()));
+            tasks.forEach(task -> groupOf.put(task, group));
             tasks.sort(smallestFirst.reversed());
-            made.add(group, tasks, needed, true);
+            tasks.stream().filter(needed::contains).forEach(inOrder::add);
         }
         for (Group group : made.groups) {
-            made.add(group, waiting.getOrDefault(group, List.of()), needed, false);
+            waiting.getOrDefault(group, List.of()).stream()
+                    .filter(task -> !needed.contains(task))
+                    .forEach(inOrder::add);
+        }
+        for (SessionTask task : Company.ledFirst(inOrder)) {
+            Optional.ofNullable(groupOf.get(task)).ifPresent(group -> made.add(task, group));
         }
         return made;
     }
@@ -123,13 +133,9 @@ final class GangMembers {
                 && work.search().refusalOf(task).isEmpty();
     }
 
-    private void add(Group group, List<SessionTask> tasks, Set<SessionTask> needed, boolean these) {
-        for (SessionTask task : tasks) {
-            if (needed.contains(task) == these) {
-                Kind kind = kinds.computeIfAbsent(new KindKey(task.template(), group), unused -> new Kind(task, group));
-                members.add(new Member(task, kind, group.waiting--, kind.count++));
-            }
-        }
+    private void add(SessionTask task, Group group) {
+        Kind kind = kinds.computeIfAbsent(new KindKey(task.template(), group), unused -> new Kind(task, group));
+        members.add(new Member(task, kind, group.waiting--, kind.count++));
     }
 
     List<Member> inOrder() {

@@ -1,6 +1,5 @@
 package io.tender.core.batch;
 
-import io.tender.model.batch.PodAffinity;
 import io.tender.model.batch.ResourceList;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -8,17 +7,21 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
  * The nodes on which tasks of a kind are tried, in this order: those first that have least room for them; of tasks that have to be
- * beside others, those first where most of them would have room near each other.
+ * beside others, or others beside them, those first near which most of these would have room.
  */
 final class GangNodes {
     private final int[] numbers;
     private final long[] placesFrom;
     private final BitSet asked = new BitSet();
     private final BitSet refused = new BitSet();
+
+    /** Those who have to be near: by the key of which label, and how much one of them asks for. */
+    record Near(String key, ResourceList request) {}
 
     /** A node with room for a task of the kind. */
     private record Choice(int number, long places, double room, String near) {}
@@ -33,28 +36,35 @@ final class GangNodes {
     }
 
     /**
-     * @param rooms what the nodes with room for such a task have, by number
+     * @param rooms what the nodes to choose among have, all of which have room for such a task
+     * @param around what these and others near them have
      * @param total what there is, by which amounts are compared
      */
-    static GangNodes of(SessionTask task, Map<SessionNode, ResourceList> rooms, ResourceList total) {
-        List<PodAffinity.Term> wanted = task.template().podAffinity().required();
-        List<Choice> choices = new ArrayList<>();
+    static GangNodes of(
+            SessionTask task,
+            Optional<Near> company,
+            Map<SessionNode, ResourceList> rooms,
+            Map<SessionNode, ResourceList> around,
+            ResourceList total) {
         Map<String, Long> near = new HashMap<>();
-        rooms.forEach((node, room) -> {
-            String domain = wanted.isEmpty()
-                    ? ""
-                    : node.node().labels().getOrDefault(wanted.getFirst().topologyKey(), "");
-            Choice choice = new Choice(
-                    node.index(), GangRoom.places(room, task.request()), size(room, task.request(), total), domain);
-            choices.add(choice);
-            near.merge(domain, choice.places(), ResourceList::sum);
-        });
+        company.ifPresent(who -> around.forEach((node, room) ->
+                near.merge(label(node, who.key()), GangRoom.places(room, who.request()), ResourceList::sum)));
+        List<Choice> choices = new ArrayList<>();
+        rooms.forEach((node, room) -> choices.add(new Choice(
+                node.index(),
+                GangRoom.places(room, task.request()),
+                size(room, task.request(), total),
+                company.map(who -> label(node, who.key())).orElse(""))));
         choices.sort(Comparator.comparingLong((Choice choice) -> near.getOrDefault(choice.near(), 0L))
                 .reversed()
                 .thenComparing(Choice::near)
                 .thenComparingDouble(Choice::room)
                 .thenComparingInt(Choice::number));
         return new GangNodes(choices);
+    }
+
+    private static String label(SessionNode node, String key) {
+        return node.node().labels().getOrDefault(key, "");
     }
 
     /** The largest part of all there is that a node has of anything that such tasks ask for. All nodes have many pods to spare. */

@@ -54,6 +54,10 @@ final class GangWays {
     private final Map<Kind, List<Voice<Predicate>>> lasting = new HashMap<>();
     private final Map<Group, SessionDomain> chosen = new HashMap<>();
     private final Map<Group, List<SessionDomain>> options = new HashMap<>();
+
+    /** Whether where one of the gang is placed may decide where another fits, beyond the room it takes. */
+    private boolean matterToEachOther;
+
     private int tries;
     private int asked;
 
@@ -117,8 +121,18 @@ final class GangWays {
         tries += 1 + all.looks() / LOOKS_PER_TRY;
         if (conceivable) {
             gang.kinds().forEach(kind -> refusedFromAfar.put(kind, work.search().refusedFromAfar(kind.any)));
+            matterToEachOther = gang.kinds().stream().anyMatch(this::looksAtOthers);
         }
         return conceivable;
+    }
+
+    /** Whether it may matter to tasks of a kind where others are, on other nodes too. */
+    private boolean looksAtOthers(Kind kind) {
+        return session.choir().of(HookKind.PREDICATE).stream().anyMatch(voice -> reach(voice, kind) == Reach.CLUSTER);
+    }
+
+    private Reach reach(Voice<Predicate> voice, Kind kind) {
+        return interview.reach(voice, HookKind.PREDICATE, hook -> hook.reach(kind.any));
     }
 
     private ResourceList room(SessionNode node) {
@@ -215,7 +229,7 @@ final class GangWays {
             kind.from = before;
             trial.rollback(mark);
             // Where only room counts, others of the gang can take no more than one node each from it.
-            if (++tried >= members.size() && !GangMembers.isSocial(kind.template)) {
+            if (++tried >= members.size() && !matterToEachOther) {
                 return false;
             }
         }
@@ -259,26 +273,39 @@ final class GangWays {
         return lasting.computeIfAbsent(
                 kind,
                 unused -> session.choir().of(HookKind.PREDICATE).stream()
-                        .filter(voice -> interview.reach(voice, HookKind.PREDICATE, hook -> hook.reach(kind.any))
-                                == Reach.MACHINE)
+                        .filter(voice -> reach(voice, kind) == Reach.MACHINE)
                         .toList());
     }
 
     private GangNodes nodes(Kind kind, SessionDomain domain) {
         return nodes.computeIfAbsent(new Place(kind, domain), unused -> {
-            tries += 1 + domain.members().length / LOOKS_PER_TRY;
+            tries += 1 + (domain.members().length + gang.kinds().size()) / LOOKS_PER_TRY;
+            Map<SessionNode, ResourceList> around = new LinkedHashMap<>();
             Map<SessionNode, ResourceList> rooms = new LinkedHashMap<>();
             for (int member : domain.members()) {
                 SessionNode node = untouched.get(member);
-                if (node != null
-                        && room(node).covers(kind.any.request())
-                        && !bans.contains(new Ban(kind.template, member))
-                        && !refusedFromAfar.getOrDefault(kind, NOBODY).get(member)) {
-                    rooms.put(node, room(node));
+                if (node != null) {
+                    around.put(node, room(node));
+                    if (room(node).covers(kind.any.request())
+                            && !bans.contains(new Ban(kind.template, member))
+                            && !refusedFromAfar.getOrDefault(kind, NOBODY).get(member)) {
+                        rooms.put(node, room(node));
+                    }
                 }
             }
-            return GangNodes.of(kind.any, rooms, session.total());
+            return GangNodes.of(kind.any, company(kind), rooms, around, session.total());
         });
+    }
+
+    /** Who has to be near tasks of a kind: their like, or those who wait for them. */
+    private Optional<GangNodes.Near> company(Kind kind) {
+        Optional<GangNodes.Near> own = kind.template.podAffinity().required().stream()
+                .map(term -> new GangNodes.Near(term.topologyKey(), kind.any.request()))
+                .findFirst();
+        return own.or(() -> gang.kinds().stream()
+                .flatMap(other -> Company.nearness(other.any, kind.any).stream()
+                        .map(key -> new GangNodes.Near(key, other.any.request())))
+                .findFirst());
     }
 
     private boolean isWhole() {

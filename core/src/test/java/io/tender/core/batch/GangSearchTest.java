@@ -7,8 +7,10 @@ import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.Node;
+import io.tender.model.batch.PodAffinity;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Selector;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
@@ -273,6 +275,56 @@ class GangSearchTest {
         assertThat(result.explanations().job(GANG).orElseThrow().refusals())
                 .extracting(Refusal::question)
                 .doesNotContain("search");
+    }
+
+    /** A launcher of one core, which comes last, and workers of four that have to be in its zone. */
+    private void launcherAndWorkers(String name, int workers) {
+        PodAffinity.Term launcher =
+                new PodAffinity.Term(Selector.labels(Map.of("role", "launcher")), "zone", List.of());
+        TaskTemplate worker = TaskTemplate.builder("worker", ResourceList.parse("cpu=4"))
+                .podAffinity(new PodAffinity(List.of(launcher), List.of(), List.of(), List.of()))
+                .build();
+        List<Task> tasks = new ArrayList<>();
+        for (int i = 0; i < workers; i++) {
+            tasks.add(new Task(new TaskId(name + "-" + i), name + "-" + i, i, worker, Instant.EPOCH));
+        }
+        TaskTemplate last = TaskTemplate.builder("launcher", ResourceList.parse("cpu=1"))
+                .labels(Map.of("role", "launcher"))
+                .build();
+        tasks.add(new Task(new TaskId(name + "-launcher"), name + "-launcher", workers, last, Instant.EPOCH));
+        cluster.submit(Job.builder(new JobId("d", name)).tasks(tasks).build());
+    }
+
+    private void zoned(String name, String size, String zone) {
+        cluster.putNode(Node.builder(name, ResourceList.parse("cpu=" + size + " pods=1000"))
+                .labels(Map.of("zone", zone))
+                .build());
+    }
+
+    @Test
+    void those_who_have_to_be_beside_others_wait_for_them_though_these_come_last() {
+        zoned("n1", "3000", "z");
+        launcherAndWorkers("large", 600);
+        own.add(builtIn("predicates"));
+
+        SessionResult result = run();
+
+        assertThat(placed(result)).hasSize(601);
+    }
+
+    @Test
+    void the_zone_with_room_for_all_is_found_among_many_where_only_the_first_of_them_has_room() {
+        for (int zone = 0; zone < 200; zone++) {
+            for (int i = 0; i < 5; i++) {
+                zoned("n" + zone + "-" + i, zone == 150 || i == 0 ? "4" : "1", "z" + zone);
+            }
+        }
+        launcherAndWorkers("gang", 4);
+        own.add(builtIn("predicates"));
+        // The usual order takes a node on which nobody else of them has room.
+        plugin(Hooks.none().nodeOrder((task, node) -> -node.idle().millis(ResourceList.CPU)));
+
+        assertThat(placed(run())).hasSize(5).allMatch(bind -> bind.contains(" on n150-"));
     }
 
     @Test

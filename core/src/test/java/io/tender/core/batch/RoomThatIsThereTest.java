@@ -57,7 +57,9 @@ class RoomThatIsThereTest {
         GROUPS_IN_DOMAINS,
         SELECTED,
         APART,
-        STARTED
+        STARTED,
+        BESIDE,
+        AWAY
     }
 
     @ParameterizedTest
@@ -171,7 +173,7 @@ class RoomThatIsThereTest {
         Case(Random random, Kind kind) {
             this.random = random;
             this.kind = kind;
-            room = new int[2 + random.nextInt(kind == Kind.SELECTED ? 4 : 2)];
+            room = new int[2 + random.nextInt(kind == Kind.SELECTED || looksAtOthers() ? 4 : 2)];
             for (int i = 0; i < room.length; i++) {
                 room[i] = 1 + random.nextInt(6);
                 cluster.putNode(Node.builder("n" + i, ResourceList.parse("cpu=" + room[i]))
@@ -268,10 +270,23 @@ class RoomThatIsThereTest {
                 PodAffinity.Term others = new PodAffinity.Term(Selector.labels(labels), "node", List.of());
                 template.podAffinity(new PodAffinity(List.of(), List.of(others), List.of(), List.of()));
             }
+            if (looksAtOthers() && role.equals("a")) {
+                PodAffinity.Term others = new PodAffinity.Term(
+                        Selector.labels(Map.of("role", "b")), random.nextBoolean() ? "zone" : "node", List.of());
+                template.podAffinity(
+                        kind == Kind.BESIDE
+                                ? new PodAffinity(List.of(others), List.of(), List.of(), List.of())
+                                : new PodAffinity(List.of(), List.of(others), List.of(), List.of()));
+            }
             if (kind == Kind.SELECTED && random.nextBoolean()) {
                 template.nodeSelector(Map.of("zone", random.nextInt(3) == 0 ? "near" : "far"));
             }
             return template.build();
+        }
+
+        /** Whether tasks of one role want to be beside those of the other, or away from them. */
+        private boolean looksAtOthers() {
+            return kind == Kind.BESIDE || kind == Kind.AWAY;
         }
 
         private boolean hasGroups() {
@@ -339,8 +354,27 @@ class RoomThatIsThereTest {
                     && ROLES.stream()
                             .allMatch(role ->
                                     count(there, role) >= job.roleMinimums().getOrDefault(role, 0))
-                    && areTogether(placed, there)
+                    && (looksAtOthers() ? areAsOthersAllow(placed, there) : areTogether(placed, there))
                     && groupsAreWhole(placed, there);
+        }
+
+        private boolean areAsOthersAllow(Map<TaskId, Integer> placed, List<Task> there) {
+            return there.stream().allMatch(task -> {
+                PodAffinity affinity = task.template().podAffinity();
+                return affinity.required().stream().allMatch(term -> hasBeside(term, task, placed, there))
+                        && affinity.requiredAnti().stream().noneMatch(term -> hasBeside(term, task, placed, there));
+            });
+        }
+
+        private static boolean hasBeside(
+                PodAffinity.Term term, Task task, Map<TaskId, Integer> placed, List<Task> there) {
+            int node = placed.getOrDefault(task.id(), -1);
+            return there.stream()
+                    .filter(other -> term.selector().matches(other.template().labels()))
+                    .map(other -> placed.getOrDefault(other.id(), -1))
+                    .anyMatch(other -> term.topologyKey().equals("node")
+                            ? other == node
+                            : zone(other).equals(zone(node)));
         }
 
         private boolean areTogether(Map<TaskId, Integer> placed, List<Task> there) {
