@@ -126,7 +126,6 @@ public final class ExtenderPlugin implements BatchPlugin {
                                 given,
                                 board.stops())));
         this.company = new Company(ticker);
-        company.join(settings.sessionBudget());
         this.board = board;
         this.fingerprint = Stops.fingerprint(given);
         board.add(entry);
@@ -164,7 +163,6 @@ public final class ExtenderPlugin implements BatchPlugin {
                 .map(first -> ((ExtenderPlugin) first).company)
                 .findFirst()
                 .orElse(company);
-        company.join(settings.sessionBudget());
         understudies = plugins.values().stream()
                 .filter(other -> other instanceof ExtenderPlugin plugin && plugin.isFor(this, plugins))
                 .flatMap(other -> ((ExtenderPlugin) other).onTrial.stream())

@@ -26,6 +26,9 @@ final class SessionTalk {
     /** Calls that are about the session, or about many jobs. */
     private static final String NOTHING = "";
 
+    /** What keys begin with, behind the names, that are of calls whose answers do not count. */
+    private static final String ASIDE = "aside:";
+
     private static final int LONGEST_ID = 120;
     private static final Pattern NOT_SENDABLE = Pattern.compile("[^\\x21-\\x7e]");
     /** Whatever the session cost, its end is told: closing, committed, aborted, and one to spare. */
@@ -42,11 +45,11 @@ final class SessionTalk {
     private final Budget lastWords;
     private final Budget oldWords;
     /** For one that was given up: nothing more for questions, and one time-out for its last words. */
-    private final Budget nothing;
-
     private final Budget lastWord;
+
+    private final Ticker ticker;
     private final Patience patience;
-    private final AtomicLong vainNanos = new AtomicLong();
+    private final Patience.Part part;
     private final Consumer<Heard> listener;
     private final AtomicLong events = new AtomicLong();
 
@@ -60,15 +63,7 @@ final class SessionTalk {
             FailureWatch watch,
             Ticker ticker,
             String session) {
-        this(
-                client,
-                settings,
-                dialect,
-                watch,
-                ticker,
-                session,
-                new Patience(settings.sessionBudget(), ticker),
-                unused -> {});
+        this(client, settings, dialect, watch, ticker, session, new Patience(ticker), unused -> {});
     }
 
     /**
@@ -85,6 +80,8 @@ final class SessionTalk {
             Patience patience,
             Consumer<Heard> listener) {
         this.patience = patience;
+        this.part = patience.part(settings.client().deadline(), settings.sessionBudget());
+        this.ticker = ticker;
         this.listener = listener;
         this.client = client;
         this.settings = settings;
@@ -98,7 +95,6 @@ final class SessionTalk {
         this.budget = Budget.of(settings.sessionBudget(), ticker);
         this.lastWords = Budget.of(settings.client().deadline().multipliedBy(LAST_WORDS), ticker);
         this.oldWords = Budget.of(settings.client().deadline().multipliedBy(LAST_WORDS), ticker);
-        this.nothing = Budget.spent(patience.total(), ticker);
         this.lastWord = Budget.of(settings.client().deadline(), ticker);
     }
 
@@ -123,9 +119,13 @@ final class SessionTalk {
         return dialect.namesSession() ? envelope.put("sessionId", encodedSession) : envelope;
     }
 
-    /** Unique among all that is told in this session. */
+    /** Unique among all that is told in this session, by whomever: one service may be several extenders, or a canary. */
     String nextKey(Question question) {
-        return sendableSession + ":" + question.label() + ":" + events.incrementAndGet();
+        return nextKey(question.label());
+    }
+
+    private String nextKey(String about) {
+        return sendableSession + ":" + settings.name() + ":" + about + ":" + events.incrementAndGet();
     }
 
     /** @param body made only if there is time left to send it: some questions are asked for each node of each task */
@@ -153,15 +153,7 @@ final class SessionTalk {
 
     /** Whether nothing is left of what its questions may take; each then fails without being sent. */
     boolean isSpent() {
-        return budget.remaining().isZero() || isGivenUp();
-    }
-
-    /**
-     * Whether it had a part in it that the session has waited in vain for as long as it will. What failed at once, as of one
-     * that answers otherwise, is no such part.
-     */
-    private boolean isGivenUp() {
-        return 2 * vainNanos.get() >= settings.client().deadline().toNanos() && patience.isSpent();
+        return budget.remaining().isZero() || part.isGivenUp();
     }
 
     /** Tells of an event under a key of its own. */
@@ -202,8 +194,8 @@ final class SessionTalk {
     }
 
     private Budget budgetOf(Question question) {
-        if (isGivenUp()) {
-            return isLastWord(question) ? lastWord : nothing;
+        if (part.isGivenUp()) {
+            return isLastWord(question) ? lastWord : Budget.spent(patience.total(), ticker);
         }
         return isLastWord(question) ? lastWords : budget;
     }
@@ -220,7 +212,8 @@ final class SessionTalk {
      */
     <T> Outcome<T> aside(Question question, String subject, RequestBody body, AnswerReader<T> reader) {
         Call<T> call = about(subject, call(question, body, reader));
-        return client.call(question.isEvent() ? call.idempotencyKey(nextKey(question)) : call);
+        // A canary that decides for some tasks is told of these beside, and counts anew here.
+        return client.call(question.isEvent() ? call.idempotencyKey(nextKey(ASIDE + question.label())) : call);
     }
 
     private <T> Call<T> call(Question question, RequestBody body, AnswerReader<T> reader) {
@@ -249,7 +242,7 @@ final class SessionTalk {
             case Outcome.Failed<T> failed -> {
                 ExtenderFailure failure = failed.failure();
                 if (failed.attempts() > 0) {
-                    vainNanos.addAndGet(patience.waitedInVain(failed.latency()));
+                    part.waitedInVain(failed.latency());
                 }
                 Consequence consequence = FailureTable.after(failure, settings.consequence(question));
                 String reason = failure.headline() + " Got " + failure.got() + "; expected " + failure.expected()

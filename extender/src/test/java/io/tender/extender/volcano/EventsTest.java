@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,42 @@ class EventsTest extends PluginTestBase {
         assertThat(extender.asked().stream().map(EventsTest::key).collect(Collectors.toSet()))
                 .hasSize(4)
                 .allMatch(key -> key.startsWith("session-1:"));
+    }
+
+    @Test
+    void two_extenders_that_are_one_service_tell_it_nothing_under_the_same_key() {
+        extender.on("allocateFunc", "{}");
+        FakeNode node = session.node("n", "cpu=4");
+        ExtenderPluginFactory factory = new ExtenderPluginFactory();
+        for (String name : List.of("gpu", "fpga")) {
+            Hooks hooks = plugin(name, factory, Map.of(), Question.ALLOCATE).open(session);
+            hook(hooks, HookKind.ALLOCATE_HANDLER)
+                    .allocated(session.task(name, "cpu=1").on(node, TaskStatus.ALLOCATED));
+        }
+        assertThat(extender.asked("allocateFunc")).hasSize(2);
+        assertThat(extender.asked("allocateFunc").stream().map(EventsTest::key)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void a_canary_is_told_nothing_under_the_same_key_of_what_it_decides_and_of_what_it_does_not()
+            throws InterruptedException {
+        extender.on("allocateFunc", "{}");
+        FakeNode node = session.node("n", "cpu=100");
+        ExtenderPlugin plugin = plugin(
+                Map.of("extender.mode", "canary", "extender.canaryShare", "50%", "extender.canaryStop.latency", "1h"),
+                Question.ALLOCATE);
+        Hooks hooks = plugin.open(session);
+        assertThat(hooks.of(HookKind.ALLOCATE_HANDLER)).hasSize(2);
+        for (int i = 0; i < 20; i++) {
+            FakeTask task = session.task("job-" + i, "cpu=1").on(node, TaskStatus.ALLOCATED);
+            hooks.of(HookKind.ALLOCATE_HANDLER).forEach(handler -> handler.allocated(task));
+        }
+        // It works off what waits in order, so what comes last says that all is done.
+        CountDownLatch done = new CountDownLatch(1);
+        plugin.trial().orElseThrow().later(0, done::countDown);
+        assertThat(done.await(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(extender.asked("allocateFunc")).hasSize(20);
+        assertThat(extender.asked("allocateFunc").stream().map(EventsTest::key)).doesNotHaveDuplicates();
     }
 
     /** Breaks the connection instead of answering, as often as told. */

@@ -72,7 +72,7 @@ class OutcomesTest extends PluginTestBase {
         assertThat(outcomes.untold()).isEqualTo(2);
         assertThat(outcomes.untoldBytes()).isEqualTo(2 * one);
         assertThat(log.all()).hasSize(1);
-        assertThat(log.all().getFirst()).contains("'gpu'", "session-1:commit:1 (" + one + " bytes) is forgotten");
+        assertThat(log.all().getFirst()).contains("'gpu'", "session-1:gpu:commit:1 (" + one + " bytes) is forgotten");
         assertThat(dropped()).isEqualTo(3);
     }
 
@@ -90,7 +90,7 @@ class OutcomesTest extends PluginTestBase {
         telling(outcomes, List.of(List.of(task), List.of(task, task), List.of(task, task)));
         assertThat(outcomes.untold()).isEqualTo(1);
         assertThat(log.all()).hasSize(1);
-        assertThat(log.all().getFirst()).contains("session-1:commit:2");
+        assertThat(log.all().getFirst()).contains("session-1:gpu:commit:2");
     }
 
     @Test
@@ -104,7 +104,7 @@ class OutcomesTest extends PluginTestBase {
         assertThat(dropped()).isEqualTo(2);
         assertThat(log.all()).hasSize(1);
         assertThat(log.all().getFirst())
-                .startsWith("Extender 'gpu' refuses commit for good: session-1:commit:1 is dropped")
+                .startsWith("Extender 'gpu' refuses commit for good: session-1:gpu:commit:1 is dropped")
                 .contains("404");
     }
 
@@ -118,7 +118,7 @@ class OutcomesTest extends PluginTestBase {
         listener.outcome(List.of(task), List.of());
         listener.outcome(List.of(other), List.of());
         plugin.open(session.named("session-2"));
-        String never = "session-1:commit:1";
+        String never = "session-1:gpu:commit:1";
         assertThat(plugin.untold()).isEqualTo(3);
 
         extender.asked().clear();
@@ -129,7 +129,7 @@ class OutcomesTest extends PluginTestBase {
         plugin.open(session.named("session-3"));
         assertThat(extender.asked())
                 .extracting(asked -> asked.header("Idempotency-key"))
-                .containsExactly("session-1:commit:3", never);
+                .containsExactly("session-1:gpu:commit:3", never);
         assertThat(plugin.untold()).isEqualTo(2);
     }
 

@@ -89,6 +89,27 @@ class SeveralHangingTest extends PluginTestBase {
     }
 
     @Test
+    void the_time_of_those_that_answer_is_not_theirs() {
+        extender.hangingOn("jobReady")
+                .on("queueOverused", "{\"overused\":false}")
+                .on("jobEnqueued", 500, "");
+        Map<String, Object> patient = new TreeMap<>(HASTY);
+        patient.put("extender.httpTimeout", "20s");
+        patient.put("extender.sessionBudget", "200s");
+        plugin("answers", patient, Question.QUEUE_OVERUSED);
+        plugin("fails-at-once", patient, Question.JOB_ENQUEUED);
+        IntStream.range(0, 5).forEach(i -> plugin("hangs-" + i, HASTY, Question.JOB_READY));
+        List<Hooks> hooks = open();
+        hook(hooks.get(0), HookKind.OVERUSED).mayGoOn(session.defaultQueue());
+        hook(hooks.get(1), HookKind.JOB_ENQUEUED)
+                .enqueued(session.task("let-in", "cpu=1").job());
+        for (int round = 0; round < 3 * CALLS_OF_ONE; round++) {
+            hooks.subList(2, 7).forEach(this::ask);
+        }
+        assertThat(extender.asked("jobReady").size()).isBetween(5, CALLS_OF_ONE + 1);
+    }
+
+    @Test
     void the_next_session_waits_anew() {
         extender.hangingOn("jobReady");
         plugin("hangs", HASTY, Question.JOB_READY);
