@@ -1,6 +1,7 @@
 package io.tender.extender.server;
 
 import io.tender.extender.server.Ledger.Holding;
+import io.tender.model.FailureWords;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -27,6 +28,8 @@ final class LedgerFile implements AutoCloseable {
     /** From so many steps on the file is written anew, if most of them no longer count. */
     private static final int SMALL = 10_000;
 
+    private static final int MOST_LINKS = 40;
+
     private static final Logger LOG = LoggerFactory.getLogger(LedgerFile.class);
 
     private final Path path;
@@ -50,9 +53,9 @@ final class LedgerFile implements AutoCloseable {
     }
 
     /** @param holdings filled with what is held according to the file */
-    static LedgerFile open(Path path, Map<String, Holding> holdings) throws IOException {
-        FileChannel lock = FileChannel.open(
-                path.resolveSibling(path.getFileName() + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    static LedgerFile open(Path named, Map<String, Holding> holdings) throws IOException {
+        Path path = linked(named);
+        FileChannel lock = lock(path);
         try {
             if (tryLock(lock) == null) {
                 throw new IOException("The ledger " + path + " is in use by another program: stop that one first, or"
@@ -76,6 +79,31 @@ final class LedgerFile implements AutoCloseable {
         } catch (IOException | RuntimeException failed) {
             lock.close();
             throw failed;
+        }
+    }
+
+    /** Where links lead: another name must not be another lock, and what is written anew must not take a link's place. */
+    private static Path linked(Path named) throws IOException {
+        Path path = named;
+        for (int links = 0; Files.isSymbolicLink(path); links++) {
+            if (links == MOST_LINKS) {
+                throw new IOException("The ledger " + named + " is a link that leads in a circle: name a file");
+            }
+            path = path.resolveSibling(Files.readSymbolicLink(path));
+        }
+        return path;
+    }
+
+    private static FileChannel lock(Path path) throws IOException {
+        Path lock = path.resolveSibling(path.getFileName() + ".lock");
+        try {
+            return FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        } catch (IOException refused) {
+            throw new IOException(
+                    "The ledger " + path + " cannot be opened.\n  got:      " + FailureWords.of(refused)
+                            + "\n  expected: a folder that is there and may be written, for the ledger and its lock beside it"
+                            + "\n  to do:    make the folder, or name another file",
+                    refused);
         }
     }
 

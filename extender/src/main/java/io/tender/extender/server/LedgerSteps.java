@@ -41,13 +41,37 @@ record LedgerSteps(int goodEnd, long count) {
         }
         for (int behind = at + 1; behind < file.length; behind++) {
             if (isSound(file, behind)) {
-                throw new IOException("The ledger " + path + " is damaged.\n  got:      unreadable bytes from " + at
-                        + " to " + behind + ", and sound steps behind them"
-                        + "\n  expected: every step as it was written"
-                        + "\n  to do:    restore the file from a backup, or move it away to begin with nothing held");
+                throw damaged(path, "unreadable bytes from " + at + " to " + behind + ", and sound steps behind them");
             }
         }
+        if (!couldBeUnfinished(file, at)) {
+            throw damaged(
+                    path,
+                    (file.length - at) + " unreadable bytes from " + at
+                            + " on, which are no step that was being written when the program ended");
+        }
         return new LedgerSteps(at, count);
+    }
+
+    private static IOException damaged(Path path, String got) {
+        return new IOException("The ledger " + path + " is damaged, or no ledger.\n  got:      " + got
+                + "\n  expected: every step as it was written"
+                + "\n  to do:    restore the file from a backup, or move it away to begin with nothing held");
+    }
+
+    /**
+     * Whether what is left could be the beginning of one step, with zeros where the disk had not been reached: anything else was
+     * not left by a crash, and what it has been may have been answered.
+     */
+    private static boolean couldBeUnfinished(byte[] file, int at) {
+        int left = file.length - at;
+        if (left <= HEADER) {
+            return true;
+        }
+        int length = ByteBuffer.wrap(file).getInt(at + 4);
+        // Of the length itself only the first bytes may have been written.
+        int most = length == 0 ? LONGEST : length | 0xff;
+        return length >= 0 && most <= LONGEST && left - HEADER <= most;
     }
 
     private static boolean isSound(byte[] file, int at) {

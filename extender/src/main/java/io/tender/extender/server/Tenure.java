@@ -10,7 +10,7 @@ import java.util.function.Function;
  * Keeps a {@link Ledger} in step with what really runs, for whoever lends something for as long as a task has its place.
  * Messages get lost, Volcano does not say what became of a placement, and nobody says when a task is over; but each session
  * opens with all that is there. So what has a place keeps what it holds for good, whether or not its reservation has lapsed
- * meanwhile, and what is gone gives it back.
+ * meanwhile, and what is gone, or has lost its place and waits again, gives it back.
  *
  * <p>{@link ExtenderServer.Builder#lending} calls all of it at the right moments; the scheduler must be told to send {@code
  * onSessionOpen}, {@code allocateFunc} and {@code deallocateFunc}, and Tender also {@code commit} and {@code abort}. One
@@ -49,16 +49,21 @@ public final class Tenure {
 
     /**
      * A placement that came to nothing, for {@link Policy#deallocated} and {@link Policy#aborted}. What was confirmed stays
-     * until the task is gone: it may only have been thought away.
+     * until a session opens in which the task has no place: it may only have been thought away.
      */
     public void undo(Task task) {
-        if (ledger.holding(task.key()).filter(held -> !held.isCommitted()).isPresent()) {
+        if (holds(task) && !holdsForGood(task)) {
             ledger.release(task.key());
         }
     }
 
+    private boolean holdsForGood(Task task) {
+        return ledger.holding(task.key()).filter(Ledger.Holding::isCommitted).isPresent();
+    }
+
     /**
-     * A session opens, as {@link Policy#sessionOpened}: what runs holds for good, what is over or gone gives back.
+     * A session opens, as {@link Policy#sessionOpened}: what runs holds for good, what is over, gone or without its place gives
+     * back.
      *
      * @return false if only changes were sent: then all of it is wanted
      */
@@ -71,13 +76,23 @@ public final class Tenure {
                     .filter(task -> !isOver(task))
                     .forEach(task -> {
                         there.add(task.key());
-                        if (task.agent().filter(agent -> !agent.isEmpty()).isPresent()) {
+                        if (hasPlace(task)) {
                             confirm(task);
+                        } else if (holdsForGood(task)) {
+                            // It was evicted, or could not be started: what it would keep, others might wait for in
+                            // vain.
+                            ledger.release(task.key());
                         }
                     });
             ledger.keys().stream().filter(key -> !there.contains(key)).forEach(ledger::release);
         }
         return snapshot.extent() != Snapshot.Extent.DELTA;
+    }
+
+    /** Where it is may be unknown for a while, as after a restart of the scheduler: it runs there all the same. */
+    private static boolean hasPlace(Task task) {
+        return task.agent().filter(agent -> !agent.isEmpty()).isPresent()
+                || task.phase().filter(phase -> !phase.equals("Pending")).isPresent();
     }
 
     private static boolean isOver(Task task) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.tender.model.batch.ResourceList;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -217,6 +218,65 @@ class LedgerTest {
         assertThatThrownBy(this::journaled)
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("damaged")
+                .hasMessageContaining("to do:");
+    }
+
+    @Test
+    void a_file_that_cannot_be_a_ledger_is_left_as_it_is() throws IOException {
+        Path file = folder.resolve("ledger");
+        byte[] words = "licence,count\nmatlab,2\nsolver,3\n".getBytes(StandardCharsets.UTF_8);
+        Files.write(file, words);
+        assertThatThrownBy(this::journaled)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("damaged")
+                .hasMessageContaining("to do:");
+        assertThat(Files.readAllBytes(file)).isEqualTo(words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(bytes = {0, 1, -1})
+    void more_at_the_end_than_a_step_could_leave_there_is_damage(byte filling) throws IOException {
+        Path file = folder.resolve("ledger");
+        try (Ledger ledger = journaled()) {
+            ledger.reserve("a", "matlab", ONE);
+            ledger.commit("a");
+        }
+        byte[] lost = new byte[2 << 20];
+        Arrays.fill(lost, filling);
+        Files.write(file, lost, StandardOpenOption.APPEND);
+        assertThatThrownBy(this::journaled).isInstanceOf(IOException.class).hasMessageContaining("damaged");
+        assertThat(Files.size(file)).isGreaterThan(lost.length);
+    }
+
+    @Test
+    void a_link_is_the_file_that_it_leads_to() throws IOException {
+        Path elsewhere = Files.createDirectory(folder.resolve("large-disk"));
+        Files.createSymbolicLink(folder.resolve("ledger"), Path.of("large-disk", "real"));
+        byte[] one;
+        try (Ledger ledger = journaled()) {
+            ledger.reserve("a", "matlab", ONE);
+            one = Files.readAllBytes(elsewhere.resolve("real"));
+            // Two names of one file are no way for two programs to grant the same.
+            assertThatThrownBy(() -> Ledger.journaled(elsewhere.resolve("real"), clock, HOLD, 1_000))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("in use");
+        }
+        for (int i = 0; i < 10_000; i++) {
+            Files.write(elsewhere.resolve("real"), one, StandardOpenOption.APPEND);
+        }
+        try (Ledger ledger = journaled()) {
+            ledger.reserve("b", "matlab", ONE);
+        }
+        assertThat(folder.resolve("ledger")).isSymbolicLink();
+        assertThat(Files.size(elsewhere.resolve("real"))).isLessThan(4L * one.length);
+    }
+
+    @Test
+    void a_file_that_cannot_be_opened_is_named_with_what_is_in_the_way() {
+        assertThatThrownBy(() -> Ledger.journaled(folder.resolve("missing").resolve("ledger"), clock, HOLD, 1_000))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("missing")
+                .hasMessageContaining("expected:")
                 .hasMessageContaining("to do:");
     }
 

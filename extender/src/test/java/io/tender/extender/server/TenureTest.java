@@ -94,6 +94,49 @@ class TenureTest {
     }
 
     @Test
+    void who_lost_the_place_and_waits_again_holds_nothing_for_others_to_wait_for() {
+        assertThat(tenure.begin(TASK)).isEmpty();
+        tenure.confirm(TASK);
+        session(TASK.on("n1"));
+        assertThat(tenure.holds(TASK)).isTrue();
+        // Evicted, or never started: the same task waits for a place again.
+        session(in("Pending"));
+        assertThat(tenure.holds(TASK)).isFalse();
+        assertThat(tenure.begin(Task.of("default", "other", "o"))).isEmpty();
+    }
+
+    @Test
+    void what_runs_on_an_agent_that_is_not_shown_holds_what_it_had_and_takes_what_it_has_lost() {
+        session(in("Running"));
+        assertThat(tenure.holds(TASK)).isTrue();
+        now = now.plus(Duration.ofHours(1));
+        session(in("Running"));
+        assertThat(tenure.holds(TASK)).isTrue();
+        session(in("Succeeded"));
+        assertThat(tenure.holds(TASK)).isFalse();
+    }
+
+    /** As schedulers show it where no agent is to be named. */
+    private static Task in(String phase) {
+        return new Task(
+                TASK.namespace(),
+                TASK.name(),
+                TASK.uid(),
+                TASK.job(),
+                TASK.queue(),
+                TASK.role(),
+                Optional.of(phase),
+                TASK.priority(),
+                TASK.preemptable(),
+                TASK.resources(),
+                TASK.labels(),
+                TASK.annotations(),
+                TASK.nodeSelector(),
+                Optional.of(""),
+                TASK.raw());
+    }
+
+    @Test
     void changes_alone_say_nothing_of_what_is_gone() {
         assertThat(tenure.begin(TASK)).isEmpty();
         assertThat(tenure.follow(running(Snapshot.Extent.DELTA))).isFalse();
