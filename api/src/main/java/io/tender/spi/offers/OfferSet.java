@@ -8,6 +8,7 @@ import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskId;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -35,7 +36,7 @@ import java.util.function.Supplier;
  * scheduler whatever the set says.
  *
  * <p><b>What happens when it throws.</b> A failing {@link #getOrdered}, or a failing iteration of its answer, is counted
- * and the attempt uses the native order. A failing add, remove or clear is counted and otherwise ignored; the scheduler
+ * and the attempt uses the native order, unless {@link #unanswered} says otherwise; so is an answer that comes too late. A failing add, remove or clear is counted and otherwise ignored; the scheduler
  * keeps books of its own.
  */
 public interface OfferSet {
@@ -82,6 +83,18 @@ public interface OfferSet {
      */
     default Map<OfferId, Objection> objections(long attempt) {
         return Map.of();
+    }
+
+    /**
+     * What is said of all offers where nothing may be placed without the set: an attempt in which it fails, or answers too late, then
+     * tries none of them, with these words. Empty, as it is unless overridden, if the native order may serve instead. Asked on the
+     * scheduler's turns once it has failed; returns at once, and asks nobody. If it throws, that is counted, and the native order
+     * serves. Experimental.
+     *
+     * @param request what each task of the group takes
+     */
+    default Optional<Objection> unanswered(TaskGroupKey group, ResourceBundle request) {
+        return Optional.empty();
     }
 
     /**

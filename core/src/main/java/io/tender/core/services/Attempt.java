@@ -15,7 +15,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,7 +141,29 @@ final class Attempt implements OfferQuery {
         return candidateSet.contains(offer);
     }
 
-    /** Tries what is left in native order, because the set failed. */
+    /** Goes on without the answer of a set that failed: in native order, or not at all where nothing may be placed without it. */
+    void matchWithout(OfferSet set) {
+        unanswered(set).ifPresentOrElse(this::leaveOut, this::matchNative);
+    }
+
+    /** Why nothing may be placed without the answer of this set; empty if something may. */
+    Optional<Objection> unanswered(OfferSet set) {
+        try {
+            return set.unanswered(group.key, group.filter.request());
+        } catch (Exception | Error broken) {
+            Faults.rethrowIfFatal(broken);
+            parts.metrics().count(ServiceMetrics.SET_FAILURES);
+            return Optional.empty();
+        }
+    }
+
+    private void leaveOut(Objection objection) {
+        if (next < tasks.size()) {
+            noteUnseen(held -> reasons.leftOut(objection));
+        }
+    }
+
+    /** Tries what is left in native order. */
     void matchNative() {
         for (HeldOffer held : parts.book().inNativeOrder()) {
             if (next == tasks.size()) {
@@ -159,15 +183,20 @@ final class Attempt implements OfferQuery {
         if (looked == parts.book().size()) {
             return;
         }
-        int leftOut = 0;
         group.forgetHopeless(now);
         Map<OfferId, Objection> objections = objections();
+        noteUnseen(held -> noteLeftOut(held.offer, objections.get(held.offer.id())));
+    }
+
+    /** @param left takes those that would have fitted */
+    private void noteUnseen(Consumer<HeldOffer> left) {
+        int leftOut = 0;
         for (HeldOffer held : parts.book().all()) {
             if (held.seenBy != number) {
                 int verdict = verdict(held);
                 if (verdict == Verdict.FITS) {
                     leftOut++;
-                    noteLeftOut(held.offer, objections.get(held.offer.id()));
+                    left.accept(held);
                 } else {
                     reasons.add(verdict);
                 }

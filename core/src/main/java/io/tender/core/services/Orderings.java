@@ -48,8 +48,8 @@ final class Orderings {
             attempt.noteLeftOut();
         } else {
             metrics.count(ServiceMetrics.SET_FAILURES);
-            failed(attempt, failure);
-            attempt.matchNative();
+            failed(set, attempt, failure);
+            attempt.matchWithout(set);
         }
     }
 
@@ -58,8 +58,9 @@ final class Orderings {
         troubles.setAnswered();
     }
 
-    private void failed(Attempt attempt, Throwable cause) {
+    private void failed(OfferSet set, Attempt attempt, Throwable cause) {
         attempt.taskGroup().setTrouble = Troubles.text(cause);
+        attempt.taskGroup().setMissed = attempt.unanswered(set).isPresent();
         troubles.setFailed(cause);
     }
 
@@ -77,10 +78,11 @@ final class Orderings {
                 set,
                 OfferQuery.of(
                         attempt.attempt(), attempt.group(), attempt.request(), attempt.tasks(), attempt.candidates()));
-        Expected expected = new Expected(outcome, attempt);
+        Expected expected = new Expected(set, outcome, attempt);
         expected.timer = agenda.in(timeoutMillis, () -> {
             metrics.count(ServiceMetrics.SET_TIMEOUTS);
             failed(
+                    set,
                     attempt,
                     new IllegalStateException("The offer set has not answered within " + Durations.print(timeoutMillis)
                             + " (offer_set_answer_timeout)"));
@@ -107,12 +109,14 @@ final class Orderings {
 
     /** Takes the first of an answer, a failure and the end of patience; the others come too late. */
     private final class Expected implements Ordering.Answer {
+        private final OfferSet set;
         private final Consumer<Optional<List<HostOffer>>> outcome;
         private final Attempt attempt;
         private Agenda.Entry timer = Agenda.Entry.NONE;
         private boolean settled;
 
-        Expected(Consumer<Optional<List<HostOffer>>> outcome, Attempt attempt) {
+        Expected(OfferSet set, Consumer<Optional<List<HostOffer>>> outcome, Attempt attempt) {
+            this.set = set;
             this.outcome = outcome;
             this.attempt = attempt;
         }
@@ -141,7 +145,7 @@ final class Orderings {
         public void failed(Throwable cause) {
             if (!settled) {
                 metrics.count(ServiceMetrics.SET_FAILURES);
-                Orderings.this.failed(attempt, cause);
+                Orderings.this.failed(set, attempt, cause);
                 settle(Optional.empty());
             }
         }

@@ -185,7 +185,7 @@ final class Scheduling implements Lifecycle.Follower {
             attempt.matchNative();
             finish(attempt, 0);
         } else {
-            orderings.elsewhere(set, attempt, outcome -> answered(attempt, outcome));
+            orderings.elsewhere(set, attempt, outcome -> answered(set, attempt, outcome));
         }
     }
 
@@ -206,7 +206,7 @@ final class Scheduling implements Lifecycle.Follower {
     }
 
     /** The order came, or the time was up. Nothing was held meanwhile, so everything is looked at afresh. */
-    private void answered(Attempt asked, Optional<List<HostOffer>> outcome) {
+    private void answered(OfferSet set, Attempt asked, Optional<List<HostOffer>> outcome) {
         if (closed) {
             return;
         }
@@ -220,7 +220,7 @@ final class Scheduling implements Lifecycle.Follower {
         guard(attempt, () -> {
             attempt.placeKept();
             if (!attempt.failed()) {
-                outcome.ifPresentOrElse(order -> attempt.matchAnswer(order, asked), attempt::matchNative);
+                outcome.ifPresentOrElse(order -> attempt.matchAnswer(order, asked), () -> attempt.matchWithout(set));
             }
             finish(attempt, asked.placed());
         });

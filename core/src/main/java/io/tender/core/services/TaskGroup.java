@@ -31,6 +31,9 @@ final class TaskGroup {
     /** What was wrong with the offer set when it was last asked for this group; empty if nothing was. */
     String setTrouble = "";
 
+    /** Whether nothing could be placed for want of its answer. */
+    boolean setMissed;
+
     /** How the last attempt ended, if by an exception; empty if not. */
     String breakage = "";
 
@@ -69,7 +72,9 @@ final class TaskGroup {
     List<String> troubles() {
         List<String> troubles = new ArrayList<>(2);
         if (!setTrouble.isEmpty()) {
-            troubles.add("The offer set failed, and the native order served instead: " + setTrouble);
+            troubles.add("The offer set failed, and "
+                    + (setMissed ? "nothing is placed without it: " : "the native order served instead: ")
+                    + setTrouble);
         }
         if (!breakage.isEmpty()) {
             troubles.add("The last attempt broke, and is made again: " + breakage);

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tender.core.offers.NativeOfferSet;
 import io.tender.model.service.HostOffer;
 import io.tender.model.service.OfferId;
+import io.tender.model.service.ResourceBundle;
 import io.tender.model.service.TaskConfig;
+import io.tender.model.service.TaskGroupKey;
 import io.tender.model.service.TaskState;
+import io.tender.spi.offers.Objection;
 import io.tender.spi.offers.OfferQuery;
 import io.tender.spi.offers.OfferSet;
 import java.time.Duration;
@@ -14,8 +17,11 @@ import java.util.AbstractList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Attempts in which something throws: nothing may be forgotten, started twice, or started after its end. */
 class BrokenAttemptsTest {
@@ -27,6 +33,7 @@ class BrokenAttemptsTest {
         private final boolean waits;
         private final Function<OfferQuery, Iterable<HostOffer>> order;
         private boolean broken;
+        private Optional<Objection> unanswered = Optional.empty();
         private int closed;
         private int begun;
         private Runnable onBegin = () -> {};
@@ -76,6 +83,11 @@ class BrokenAttemptsTest {
         @Override
         public Iterable<HostOffer> getOrdered(OfferQuery query) {
             return order.apply(query);
+        }
+
+        @Override
+        public Optional<Objection> unanswered(TaskGroupKey group, ResourceBundle request) {
+            return unanswered;
         }
 
         @Override
@@ -328,6 +340,40 @@ class BrokenAttemptsTest {
         late.submit(Stage.config("www/prod/other", "cpus:1;mem:128;disk:64"), 1).tick();
         late.questions.getLast().answer().failed(new IllegalStateException("gone wrong"));
         assertThat(late.troubles).last().isEqualTo("set: gone wrong");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"throws at once", "fails", "is late", "is late with an answer"})
+    void nothing_is_placed_without_a_set_that_must_not_be_passed_over(String how) {
+        boolean inline = how.equals("throws at once");
+        Bent set = new Bent(!inline, query -> {
+            throw new IllegalStateException("out of order");
+        });
+        set.unanswered = Optional.of(new Objection("gpu", "it must be asked", false));
+        Stage stage = with(set);
+        stage.offer("a");
+        stage.submit(Stage.small(), 1).tick();
+        switch (how) {
+            case "fails" -> stage.questions.getLast().answer().failed(new IllegalStateException("out of order"));
+            case "is late" -> stage.pass(Duration.ofSeconds(11));
+            case "is late with an answer" -> {
+                Stage.Question question = stage.questions.getLast();
+                stage.pass(Duration.ofSeconds(11));
+                question.answer().ordered(question.query().candidates());
+            }
+            default -> {}
+        }
+        assertThat(stage.accepted).isEmpty();
+        Waiting waiting = stage.scheduler.why(stage.task(0).id()).orElseThrow();
+        assertThat(waiting.reasons().keySet()).singleElement().asString().contains("gpu: it must be asked");
+        assertThat(waiting.troubles())
+                .singleElement()
+                .asString()
+                .startsWith("The offer set failed, and nothing is placed without it: ");
+
+        set.unanswered = Optional.empty();
+        stage.pass(Duration.ofMinutes(2));
+        assertThat(stage.accepted).hasSize(1);
     }
 
     @Test

@@ -213,10 +213,11 @@ public record ServicesChoice(
                         HttpOfferSetSettings.parse(offerSet).timeout(),
                         patience);
             } else if (new KubeOfferSetFactory().isCalled(module)) {
-                return Impatience.notice(
-                        "kube_offer_set_timeout",
-                        KubeOfferSetSettings.parse(offerSet).timeout(),
-                        patience);
+                KubeOfferSetSettings kube = KubeOfferSetSettings.parse(offerSet);
+                String several = kube.others().isEmpty()
+                        ? ""
+                        : " of " + (kube.others().size() + 1) + " extenders that are asked one after the other";
+                return Impatience.notice("kube_offer_set_http_timeout" + several, kube.allTimeouts(), patience);
             }
         } catch (IllegalArgumentException wrong) {
             places.note(wrong);

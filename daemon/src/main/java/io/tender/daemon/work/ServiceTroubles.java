@@ -11,6 +11,8 @@ import org.slf4j.LoggerFactory;
 /** Says in the log when an offer set, or the placing of tasks, begins to fail and when it is well again. */
 final class ServiceTroubles {
     private static final Logger LOG = LoggerFactory.getLogger(ServiceTroubles.class);
+    private static final String WITHOUT =
+            "the native order serves, or nothing is placed where an extender must not be passed over";
     private static final Duration CALM = Duration.ofSeconds(30);
 
     private final Spell ofSet;
@@ -28,11 +30,11 @@ final class ServiceTroubles {
 
     void setFailed(Throwable cause) {
         switch (ofSet.failed()) {
-            case FAILS -> LOG.warn("The offer set fails; whenever it does, the native order serves", cause);
+            case FAILS -> LOG.warn("The offer set fails; whenever it does, {}", WITHOUT, cause);
             case FAILS_AGAIN ->
                 LOG.warn(
-                        "The offer set fails again; whenever it does, the native order serves. Said again once it has not"
-                                + " failed for {} s",
+                        "The offer set fails again; whenever it does, {}. Said again once it has not failed for {} s",
+                        WITHOUT,
                         CALM.toSeconds(),
                         cause);
             case NONE, BACK, STEADY -> {}

@@ -282,6 +282,17 @@ class SettingsTest {
                 .singleElement()
                 .asString()
                 .contains("1mins", "2secs", "stops listening");
+        assertThat(read(
+                                "services:",
+                                "  extenders:",
+                                "  - {urlPrefix: 'http://127.0.0.1:1', filterVerb: f}",
+                                "  - {urlPrefix: 'http://127.0.0.1:2', filterVerb: f}",
+                                "  - {urlPrefix: 'http://127.0.0.1:3', filterVerb: f}")
+                        .services()
+                        .notices())
+                .singleElement()
+                .asString()
+                .contains("15secs", "kube_offer_set_http_timeout of 3 extenders", "after 10secs");
         assertThat(read("services:", "  http_offer_set_max_retries: 1")
                         .services()
                         .notices())

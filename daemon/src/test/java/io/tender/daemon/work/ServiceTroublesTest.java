@@ -55,7 +55,8 @@ class ServiceTroublesTest {
 
         assertThat(said())
                 .containsExactly(
-                        "The offer set fails; whenever it does, the native order serves",
+                        "The offer set fails; whenever it does, the native order serves, or nothing is placed where an extender must"
+                                + " not be passed over",
                         "The offer set answers again; failures before: 2");
         assertThat(lines.list.getFirst().getThrowableProxy().getMessage()).isEqualTo("out of order");
     }
@@ -69,10 +70,11 @@ class ServiceTroublesTest {
         }
         assertThat(said())
                 .containsExactly(
-                        "The offer set fails; whenever it does, the native order serves",
+                        "The offer set fails; whenever it does, the native order serves, or nothing is placed where an extender must"
+                                + " not be passed over",
                         "The offer set answers again; failures before: 1",
-                        "The offer set fails again; whenever it does, the native order serves. Said again once it has not"
-                                + " failed for 30 s");
+                        "The offer set fails again; whenever it does, the native order serves, or nothing is placed where an"
+                                + " extender must not be passed over. Said again once it has not failed for 30 s");
         host.advance(Duration.ofMinutes(1));
         troubles.setAnswered();
         troubles.setAnswered();

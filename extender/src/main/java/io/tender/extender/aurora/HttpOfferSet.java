@@ -66,7 +66,11 @@ public final class HttpOfferSet implements OfferSet, AutoCloseable {
         this.startingLimit =
                 new StartingLimit(settings.maxStartingTasks(), settings.filterStarting(), setup.startingTasks());
         this.ticker = surroundings.ticker();
-        this.watch = new ServiceWatch(settings.endpoint().toString(), ticker);
+        this.watch = new ServiceWatch(
+                "The offer-set service at " + settings.endpoint(),
+                "it orders the offers",
+                "the native order serves",
+                ticker);
         this.client = new ExtenderClient(settings.client(name), surroundings.withoutBreakerLog());
         this.meters = new OfferSetMeters(
                 surroundings.registry(), settings.endpoint().toString(), ticker, settings.statInterval());

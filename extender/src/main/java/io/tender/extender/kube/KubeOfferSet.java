@@ -30,6 +30,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import org.slf4j.Logger;
@@ -135,11 +139,40 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
         }
         keep(query.attempt(), said);
         Map<String, Double> sums = new HashMap<>();
-        for (Map.Entry<Asked, KubeQuestion.Attempt> one : attempts.entrySet()) {
-            int weight = one.getKey().settings.weight();
-            one.getValue().scores(left).forEach((host, score) -> sums.merge(host, score * weight, Double::sum));
-        }
+        scores(attempts, left)
+                .forEach((one, scores) ->
+                        scores.forEach((host, score) -> sums.merge(host, score * one.settings.weight(), Double::sum)));
         return KubeQuestion.ordered(left, sums);
+    }
+
+    /** All are asked at once, as with kube-scheduler: none of them changes what another is asked. */
+    private static Map<Asked, Map<String, Double>> scores(
+            Map<Asked, KubeQuestion.Attempt> attempts, List<HostOffer> offers) {
+        Map<Asked, Map<String, Double>> all = new LinkedHashMap<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Map<Asked, Future<Map<String, Double>>> asked = new LinkedHashMap<>();
+            attempts.forEach((one, attempt) -> asked.put(one, threads.submit(() -> attempt.scores(offers))));
+            for (Map.Entry<Asked, Future<Map<String, Double>>> one : asked.entrySet()) {
+                all.put(one.getKey(), one.getValue().get());
+            }
+        } catch (InterruptedException closed) {
+            LOG.trace("nothing is ranked any more", closed);
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException bug) {
+            throw new IllegalStateException("Scores could not be asked for", bug.getCause());
+        }
+        return all;
+    }
+
+    /** While one that must be asked has not been heard to its end, nothing of what it looks after is placed. */
+    @Override
+    public Optional<Objection> unanswered(TaskGroupKey group, ResourceBundle request) {
+        return asked.stream()
+                .filter(one -> !one.settings.ignorable()
+                        && one.settings.filter().isPresent()
+                        && one.question.concerns(request))
+                .findFirst()
+                .map(one -> one.question.unanswered());
     }
 
     private void keep(long attempt, Map<OfferId, Objection> said) {
@@ -220,7 +253,8 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
             this.settings = settings;
             this.question =
                     new KubeQuestion(settings, settings.extender(name), surroundings.withoutBreakerLog(), this, held);
-            this.watch = new ServiceWatch(settings.prefix().toString(), surroundings.ticker());
+            this.watch = new ServiceWatch(
+                    "The extender at " + settings.prefix(), "it has its say", without(settings), surroundings.ticker());
             this.fallbacks = counter("fallbacks", "Questions that brought no answer, so that the native order served");
             this.filtered = counter("filtered", "Offers that the extender filtered out");
             this.clamped = counter("clamped_scores", "Scores that were brought within 0 to 10");
@@ -231,6 +265,12 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
                     question.breakerState().label(),
                     Optional.empty()));
             board.add(entry);
+        }
+
+        private static String without(KubeOfferSetSettings settings) {
+            return settings.ignorable()
+                    ? "it is passed over"
+                    : "what it filters or binds waits, nobody is evicted for it, and its scores do not count";
         }
 
         private Counter counter(String name, String what) {

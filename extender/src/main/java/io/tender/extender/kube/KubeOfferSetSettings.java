@@ -243,6 +243,11 @@ public record KubeOfferSetSettings(
                 List.of());
     }
 
+    /** How long an attempt may wait for all extenders together, since one filters what another has left. */
+    public Duration allTimeouts() {
+        return others.stream().map(KubeOfferSetSettings::timeout).reduce(timeout, Duration::plus);
+    }
+
     private KubeOfferSetSettings beside(List<KubeOfferSetSettings> more) {
         return new KubeOfferSetSettings(
                 prefix,

@@ -87,6 +87,12 @@ final class KubeQuestion implements AutoCloseable {
         return settings.managed().isEmpty() || settings.managed().stream().anyMatch(wanted::has);
     }
 
+    /** What it says of offers, without a word, if it does not filter them and must not be passed over. */
+    Objection unanswered() {
+        return new Objection(
+                author, "the extender does not answer, and nothing is placed until it does (ignorable: false)", false);
+    }
+
     /** What an attempt is about, in bytes that do not change. */
     About about(OfferQuery query) {
         return new About(
@@ -273,10 +279,7 @@ final class KubeQuestion implements AutoCloseable {
         }
 
         private List<HostOffer> unanswered(List<HostOffer> offers, Map<OfferId, Objection> objections) {
-            Objection objection = new Objection(
-                    author,
-                    "the extender does not answer, and nothing is placed until it does (ignorable: false)",
-                    false);
+            Objection objection = KubeQuestion.this.unanswered();
             offers.forEach(offer -> objections.put(offer.id(), objection));
             return List.of();
         }

@@ -17,7 +17,9 @@ public final class ServiceWatch {
     /** How long a service must not fail before it is said to be steady. */
     static final Duration CALM = Duration.ofSeconds(30);
 
-    private final String endpoint;
+    private final String who;
+    private final String does;
+    private final String without;
     private final Spell spell;
     /** Lines come in the order of what they tell. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -25,8 +27,15 @@ public final class ServiceWatch {
     private volatile boolean heard;
     private volatile boolean failing;
 
-    public ServiceWatch(String endpoint, Ticker ticker) {
-        this.endpoint = endpoint;
+    /**
+     * @param who such as "The offer-set service at http://…"
+     * @param does what follows while it answers, such as "it orders the offers"
+     * @param without what follows from each call that fails
+     */
+    public ServiceWatch(String who, String does, String without, Ticker ticker) {
+        this.who = who;
+        this.does = does;
+        this.without = without;
         this.spell = new Spell(ticker, CALM);
     }
 
@@ -39,21 +48,17 @@ public final class ServiceWatch {
             failing = false;
             if (!heard) {
                 heard = true;
-                LOG.info("The offer-set service at {} answers; it orders the offers from now on", endpoint);
+                LOG.info("{} answers; {} from now on", who, does);
             }
             switch (spell.answered()) {
-                case BACK ->
-                    LOG.info(
-                            "The offer-set service at {} answers again, after {} failed calls; it orders the offers",
-                            endpoint,
-                            spell.failures());
+                case BACK -> LOG.info("{} answers again, after {} failed calls; {}", who, spell.failures(), does);
                 case STEADY ->
                     LOG.info(
-                            "The offer-set service at {} has answered for {} s without a failure, after {} failed"
-                                    + " calls; it orders the offers",
-                            endpoint,
+                            "{} has answered for {} s without a failure, after {} failed calls; {}",
+                            who,
                             CALM.toSeconds(),
-                            spell.failures());
+                            spell.failures(),
+                            does);
                 case NONE, FAILS, FAILS_AGAIN -> {}
             }
         } finally {
@@ -67,16 +72,12 @@ public final class ServiceWatch {
             failing = true;
             heard = true;
             switch (spell.failed()) {
-                case FAILS ->
-                    LOG.warn(
-                            "The offer-set service at {} fails; for each call that does, the native order serves. {}",
-                            endpoint,
-                            why);
+                case FAILS -> LOG.warn("{} fails; for each call that does, {}. {}", who, without, why);
                 case FAILS_AGAIN ->
                     LOG.warn(
-                            "The offer-set service at {} fails again; for each call that does, the native order serves."
-                                    + " Said again once it has not failed for {} s. {}",
-                            endpoint,
+                            "{} fails again; for each call that does, {}. Said again once it has not failed for {} s. {}",
+                            who,
+                            without,
                             CALM.toSeconds(),
                             why);
                 case NONE, BACK, STEADY -> {}

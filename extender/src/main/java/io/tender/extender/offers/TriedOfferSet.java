@@ -155,6 +155,11 @@ public final class TriedOfferSet implements OfferSet {
     }
 
     @Override
+    public Optional<Objection> unanswered(TaskGroupKey group, ResourceBundle request) {
+        return decider(group.job()).unanswered(group, request);
+    }
+
+    @Override
     public boolean reviewsEvictions() {
         return deciding.reviewsEvictions()
                 || canary.map(OfferSet::reviewsEvictions).orElse(false);

@@ -16,7 +16,11 @@ class ServiceWatchTest {
     private long nanos;
     private final Logger logger = (Logger) LoggerFactory.getLogger(ServiceWatch.class);
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-    private final ServiceWatch watch = new ServiceWatch("http://orders:9090/v1/offerset", () -> nanos);
+    private final ServiceWatch watch = new ServiceWatch(
+            "The offer-set service at http://orders:9090/v1/offerset",
+            "it orders the offers",
+            "the native order serves",
+            () -> nanos);
 
     @BeforeEach
     void listen() {

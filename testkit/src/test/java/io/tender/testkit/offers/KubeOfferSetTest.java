@@ -25,11 +25,14 @@ import io.tender.spi.offers.OfferSet;
 import io.tender.spi.offers.OfferSetFactory;
 import io.tender.spi.offers.OfferSetSetup;
 import io.tender.testkit.contract.OfferSetContract;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -189,6 +192,60 @@ class KubeOfferSetTest {
         } finally {
             second.close();
         }
+    }
+
+    @Test
+    void scores_are_asked_for_at_once_so_that_slow_extenders_do_not_add_up() {
+        CountDownLatch both = new CountDownLatch(2);
+        ScriptedService second = new ScriptedService((request, out) -> {
+            whenAll(both);
+            return ScriptedService.json("[{\"Host\":\"a\",\"Score\":9},{\"Host\":\"c\",\"Score\":0}]")
+                    .answer(request, out);
+        });
+        service.behave((request, out) -> {
+            if (request.head().contains("/prioritize")) {
+                whenAll(both);
+            }
+            return ScriptedService.json(request.head().contains("/filter") ? filter : prioritize)
+                    .answer(request, out);
+        });
+        try {
+            assertThat(order(set(Map.of(
+                            "kube_offer_set_2_url_prefix", second.endpoint(),
+                            "kube_offer_set_2_prioritize_verb", "prioritize",
+                            "kube_offer_set_2_node_cache_capable", "true"))))
+                    .isEqualTo("a c"); // 1 + 9 for a, and 7 for c
+        } finally {
+            second.close();
+        }
+    }
+
+    /** Comes back once as many have come here as there are to be. */
+    private static void whenAll(CountDownLatch together) throws IOException {
+        try {
+            together.countDown();
+            if (!together.await(4, TimeUnit.SECONDS)) {
+                throw new IOException("nobody else was asked meanwhile");
+            }
+        } catch (InterruptedException ended) {
+            throw new IOException(ended);
+        }
+    }
+
+    @Test
+    void nothing_is_placed_without_a_filter_that_must_be_asked() {
+        TaskConfig config = TaskConfig.of(JobKey.parse("www/prod/hello"), ResourceBundle.of(1000, 128, 64));
+        TaskGroupKey group = new TaskGroupKey(config);
+        assertThat(set(Map.of()).unanswered(group, config.request()))
+                .map(Objection::reason)
+                .hasValueSatisfying(reason -> assertThat(reason).contains("nothing is placed until it does"));
+        assertThat(set(Map.of("kube_offer_set_ignorable", "true")).unanswered(group, config.request()))
+                .isEmpty();
+        assertThat(set(Map.of("kube_offer_set_filter_verb", "")).unanswered(group, config.request()))
+                .isEmpty();
+        assertThat(set(Map.of("kube_offer_set_managed_resources", "nvidia.com/gpu"))
+                        .unanswered(group, config.request()))
+                .isEmpty();
     }
 
     @Test
