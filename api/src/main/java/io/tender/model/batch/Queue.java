@@ -2,20 +2,25 @@ package io.tender.model.batch;
 
 import io.tender.model.BrokenRule;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A holder of a share of the cluster.
  *
  * @param weight its part of what is shared by weight
  * @param capability what it may never exceed; resources it does not name are unlimited
+ * @param forbidden what it may have nothing of: the resources its capability names with the amount 0
  * @param guarantee what nobody else may use
  * @param deserved its share where shares are given, not computed; beyond it others may reclaim
+ * @param undeserved what it deserves nothing of: the resources its share names with the amount 0
  * @param reclaimable whether others may reclaim from it at all
  * @param priority higher goes first, and is reclaimed from later
  * @param parent the queue above it; none stands for the root
@@ -27,8 +32,10 @@ public record Queue(
         String name,
         int weight,
         ResourceList capability,
+        SortedSet<String> forbidden,
         ResourceList guarantee,
         ResourceList deserved,
+        SortedSet<String> undeserved,
         boolean reclaimable,
         int priority,
         Optional<String> parent,
@@ -66,11 +73,24 @@ public record Queue(
                     "a weight from 1 to 65535 and a priority from 0",
                     "correct the queue");
         }
+        forbidden = without(capability, forbidden);
+        undeserved = without(deserved, undeserved);
         annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
+    }
+
+    private static SortedSet<String> without(ResourceList amounts, SortedSet<String> named) {
+        TreeSet<String> zeros = new TreeSet<>(named);
+        zeros.removeIf(amounts::has);
+        return Collections.unmodifiableSortedSet(zeros);
     }
 
     public boolean isOpen() {
         return state == QueueState.OPEN;
+    }
+
+    /** Whether its share says something of that resource, be it that it deserves nothing of it. */
+    public boolean shareNames(String resource) {
+        return deserved.has(resource) || undeserved.contains(resource);
     }
 
     public static Builder builder(String name) {
@@ -82,8 +102,10 @@ public record Queue(
         private final String name;
         private int weight = 1;
         private ResourceList capability = ResourceList.empty();
+        private Collection<String> forbidden = List.of();
         private ResourceList guarantee = ResourceList.empty();
         private ResourceList deserved = ResourceList.empty();
+        private Collection<String> undeserved = List.of();
         private boolean reclaimable = true;
         private int priority;
         private Optional<String> parent = Optional.empty();
@@ -108,6 +130,12 @@ public record Queue(
             return this;
         }
 
+        /** @param named resources its capability names; those of which it gives no amount are forbidden */
+        public Builder capability(ResourceList given, Collection<String> named) {
+            forbidden = named;
+            return capability(given);
+        }
+
         public Builder guarantee(ResourceList given) {
             guarantee = given;
             return this;
@@ -116,6 +144,12 @@ public record Queue(
         public Builder deserved(ResourceList given) {
             deserved = given;
             return this;
+        }
+
+        /** @param named resources its share names; of those of which it gives no amount it deserves nothing */
+        public Builder deserved(ResourceList given, Collection<String> named) {
+            undeserved = named;
+            return deserved(given);
         }
 
         public Builder reclaimable(boolean given) {
@@ -164,8 +198,10 @@ public record Queue(
                     name,
                     weight,
                     capability,
+                    new TreeSet<>(forbidden),
                     guarantee,
                     deserved,
+                    new TreeSet<>(undeserved),
                     reclaimable,
                     priority,
                     parent,

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -41,6 +42,19 @@ final class Fields {
 
     YamlPart part() {
         return part;
+    }
+
+    /** Where something within stands that was read before; as far down as there is anything. */
+    YamlPart where(String... path) {
+        YamlPart at = part;
+        for (String name : path) {
+            YamlPart.Entry entry = at.isMap() ? at.entries(what).get(name) : null;
+            if (entry == null) {
+                return at;
+            }
+            at = entry.value();
+        }
+        return at;
     }
 
     /** The value of a field; empty if it is not there or says nothing. */
@@ -167,6 +181,11 @@ final class Fields {
     /** Amounts by the name of the resource, as Kubernetes writes them. */
     Optional<ResourceList> resources(String name) {
         return amounts(name).map(ResourceList::parse);
+    }
+
+    /** The resources that are named there, those with the amount 0 too. */
+    Set<String> named(String name) {
+        return amounts(name).map(Map::keySet).orElse(Set.of());
     }
 
     /** The same as they are written, those of zero too. */

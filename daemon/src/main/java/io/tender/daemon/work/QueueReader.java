@@ -28,8 +28,8 @@ final class QueueReader {
                 metadata.annotations().getOrDefault("volcano.sh/hierarchy-weights", ""));
         document.within("spec", "A queue").ifPresent(spec -> {
             queue.weight(spec.number("weight", 1, 1, 65_535))
-                    .capability(spec.resources("capability").orElse(ResourceList.empty()))
-                    .deserved(spec.resources("deserved").orElse(ResourceList.empty()))
+                    .capability(spec.resources("capability").orElse(ResourceList.empty()), spec.named("capability"))
+                    .deserved(spec.resources("deserved").orElse(ResourceList.empty()), spec.named("deserved"))
                     .reclaimable(spec.truth("reclaimable", true))
                     .priority(spec.number("priority", 0, 0, Integer.MAX_VALUE));
             spec.text("parent").ifPresent(queue::parent);

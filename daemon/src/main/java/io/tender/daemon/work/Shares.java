@@ -10,8 +10,11 @@ import io.tender.model.Role;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the roles of a framework and the queues of jobs have of the cluster, for people. */
 final class Shares {
@@ -51,11 +54,18 @@ final class Shares {
                 queue.weight(),
                 words(used),
                 words(queue.guarantee()),
-                words(queue.capability()));
+                words(queue.capability(), queue.forbidden()));
     }
 
     private static String words(ResourceList amounts) {
         return amounts.isEmpty() ? "" : amounts.toString();
+    }
+
+    private static String words(ResourceList amounts, Set<String> zeros) {
+        return Stream.concat(
+                        Stream.of(words(amounts)).filter(words -> !words.isEmpty()),
+                        zeros.stream().map(zero -> zero + "=0"))
+                .collect(Collectors.joining(" "));
     }
 
     /** What all agents have together. */

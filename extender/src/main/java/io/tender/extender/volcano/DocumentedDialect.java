@@ -109,9 +109,9 @@ final class DocumentedDialect implements Dialect {
     public byte[] queue(QueueView view) {
         Queue queue = view.queue();
         Json json = new Json().begin().put("name", queue.name()).put("weight", queue.weight());
-        optionalAmounts(json, "capability", queue.capability());
+        optionalAmounts(json, "capability", queue.capability(), queue.forbidden());
         amounts(json, "guarantee", queue.guarantee());
-        optionalAmounts(json, "deserved", queue.deserved());
+        optionalAmounts(json, "deserved", queue.deserved(), queue.undeserved());
         amounts(json, "allocated", view.allocated());
         return json.put("reclaimable", queue.reclaimable())
                 .put("priority", queue.priority())
@@ -140,8 +140,9 @@ final class DocumentedDialect implements Dialect {
     }
 
     /** Where what is not named is unlimited, nothing may look like a limit of zero. */
-    private static void optionalAmounts(Json json, String name, ResourceList list) {
+    private static void optionalAmounts(Json json, String name, ResourceList list, Set<String> zeros) {
         json.begin(name);
+        zeros.forEach(zero -> json.put(zero, 0));
         if (list.has(ResourceList.CPU)) {
             json.putMillis("cpu", list.millis(ResourceList.CPU));
         }

@@ -272,16 +272,16 @@ final class KubeObjects {
                 .putUnlessEmpty("annotations", queueAnnotations(queue))
                 .end();
         json.begin("spec").put("weight", queue.weight());
-        if (!queue.capability().isEmpty()) {
-            json.quantities("capability", queue.capability());
+        if (!(queue.capability().isEmpty() && queue.forbidden().isEmpty())) {
+            json.quantities("capability", queue.capability(), queue.forbidden());
         }
         json.put("reclaimable", queue.reclaimable()).begin("guarantee");
         if (!queue.guarantee().isEmpty()) {
             json.quantities("resource", queue.guarantee());
         }
         json.end().putUnlessEmpty("parent", queue.parent().orElse(""));
-        if (!queue.deserved().isEmpty()) {
-            json.quantities("deserved", queue.deserved());
+        if (!(queue.deserved().isEmpty() && queue.undeserved().isEmpty())) {
+            json.quantities("deserved", queue.deserved(), queue.undeserved());
         }
         if (queue.priority() != 0) {
             json.put("priority", queue.priority());

@@ -3,6 +3,7 @@ package io.tender.extender.volcano;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.model.batch.NamespaceQuota;
+import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskStatus;
 import io.tender.spi.batch.HookKind;
@@ -253,6 +254,21 @@ class GoldenMessagesTest extends PluginTestBase {
         assertThat(text(dialect.queue(example.queue))).isEqualTo(golden("volcano/QueueInfo.json"));
         assertThat(text(dialect.job(example.job)))
                 .isEqualTo(golden("volcano/JobInfo.json").replace("\"<TaskInfo>\"", golden("volcano/TaskInfo.json")));
+    }
+
+    @Test
+    void what_a_queue_may_have_nothing_of_is_said_in_both_dialects() {
+        FakeQueue queue = session.queue(Queue.builder("plain")
+                .capability(ResourceList.parse("cpu=4"), List.of("cpu", "nvidia.com/gpu"))
+                .deserved(ResourceList.empty(), List.of("nvidia.com/gpu"))
+                .build());
+
+        assertThat(text(new VolcanoDialect().queue(queue)))
+                .contains("\"capability\":{\"cpu\":\"4\",\"nvidia.com/gpu\":\"0\"}")
+                .contains("\"deserved\":{\"nvidia.com/gpu\":\"0\"}");
+        assertThat(text(new DocumentedDialect().queue(queue)))
+                .contains("\"capability\":{\"nvidia.com/gpu\":0,\"cpu\":4}")
+                .contains("\"deserved\":{\"nvidia.com/gpu\":0}");
     }
 
     static String text(byte[] json) {

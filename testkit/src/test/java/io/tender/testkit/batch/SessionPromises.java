@@ -23,7 +23,7 @@ import java.util.TreeMap;
  *       for nothing count as placed, as they can start anywhere.
  *   <li>No launch takes a queue above its capability; tasks asked to end no longer count.
  *   <li>No launch takes a queue beyond its guarantee into what is left of the nodes the session saw once the guarantees of
- *       all other queues are set aside.
+ *       all other queues are set aside, be it alone or beside others.
  *   <li>No reclaim takes what a queue held when the session began below its guarantee.
  * </ul>
  */
@@ -75,7 +75,10 @@ final class SessionPromises {
         Map<String, ResourceList> after = allocated();
         launched.forEach((job, tasks) -> {
             String queue = cluster.job(job).orElseThrow().queue();
-            tasks.forEach(task -> isWithinLimits(queue, after.getOrDefault(queue, ResourceList.empty()), task));
+            tasks.forEach(task -> {
+                isWithinLimits(queue, after.getOrDefault(queue, ResourceList.empty()), task);
+                sparesGuarantees(queue, after, task);
+            });
         });
         guaranteesSurvive(result.evictions());
     }
@@ -117,6 +120,27 @@ final class SessionPromises {
             if (others > 0 && has > most) {
                 broken.add("queue " + name + " has " + held + " of " + total + ", others are guaranteed " + others
                         + " of " + resource);
+            }
+        }
+    }
+
+    /** Each queue by itself may keep within its limits, and all together still take what another was guaranteed. */
+    private void sparesGuarantees(String name, Map<String, ResourceList> after, Task task) {
+        for (String resource : task.request().asMap().keySet()) {
+            long needed = 0;
+            long owed = 0;
+            for (Queue queue : cluster.queues()) {
+                long has =
+                        after.getOrDefault(queue.name(), ResourceList.empty()).millis(resource);
+                long guaranteed = queue.guarantee().millis(resource);
+                needed += Math.max(has, guaranteed);
+                owed += Math.max(0, guaranteed - has);
+            }
+            long own = after.getOrDefault(name, ResourceList.empty()).millis(resource);
+            boolean beyondItsOwn = own > queue(name).guarantee().millis(resource);
+            if (beyondItsOwn && owed > 0 && needed > total.millis(resource)) {
+                broken.add("queue " + name + " has " + own + " of " + resource + ", and of " + total.millis(resource)
+                        + " too little is left of what others are guaranteed: " + owed + " is owed");
             }
         }
     }

@@ -65,6 +65,9 @@ final class CapacityRules {
         Answer within = Answer.ofYes();
         for (Branch at = leaf; at != null && within.yes(); at = at.parent) {
             within = withinItself(at, request);
+            if (within.yes()) {
+                within = at.reserve.allows(at.account, request);
+            }
         }
         return within;
     }
@@ -102,14 +105,14 @@ final class CapacityRules {
         boolean deserves = false;
         for (int i = 0; i < request.size(); i++) {
             String name = request.name(i);
-            if (request.millis(i) > 0 && account.deserved.has(name)) {
+            if (request.millis(i) > 0 && account.queue.shareNames(name)) {
                 deserves = true;
                 if (account.allocated.millis(name) + request.millis(i) > account.deserved.millis(name)) {
                     return beyond(view, account, request);
                 }
             }
         }
-        return deserves ? Answer.ofYes() : beyond(view, account, request);
+        return deserves ? leaf.reserve.allowsInstead(account, request) : beyond(view, account, request);
     }
 
     private static Answer beyond(QueueView view, QueueAccount account, ResourceList request) {
@@ -179,7 +182,7 @@ final class CapacityRules {
             if (amount <= 0) {
                 continue;
             }
-            if (deserved.has(name)) {
+            if (account.queue.shareNames(name)) {
                 listed = true;
                 above |= held.millis(name) > deserved.millis(name);
             }

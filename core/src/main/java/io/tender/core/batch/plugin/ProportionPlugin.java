@@ -43,6 +43,7 @@ final class ProportionPlugin implements BatchPlugin {
 
     private static final class Shares {
         private final Map<String, QueueAccount> accounts = new HashMap<>();
+        private final Reserve reserve;
 
         Shares(SessionView session) {
             List<QueueAccount> all = new ArrayList<>();
@@ -61,9 +62,10 @@ final class ProportionPlugin implements BatchPlugin {
             }
             ResourceList free = session.total().minus(guarantees.toList());
             for (QueueAccount account : all) {
-                account.realCapability = QueueAccount.capped(
-                        free.plus(account.queue.guarantee()).positive(), account.queue.capability());
+                account.realCapability =
+                        QueueAccount.capped(free.plus(account.queue.guarantee()).positive(), account.queue);
             }
+            reserve = Reserve.among(all, session.total());
             WaterFilling.share(session.total(), all);
             for (QueueAccount account : all) {
                 account.updateShare();
@@ -111,7 +113,7 @@ final class ProportionPlugin implements BatchPlugin {
                 return account.closed();
             }
             return account.allocated.leavesRoomFor(task.request(), account.deserved)
-                    ? Answer.ofYes()
+                    ? reserve.allows(account, task.request())
                     : Answer.no("queue '" + view.name() + "' would exceed what it deserves: "
                             + account.allocated.excess(task.request(), account.deserved));
         }
@@ -127,7 +129,7 @@ final class ProportionPlugin implements BatchPlugin {
             }
             ResourceList request = wanted.toList();
             return account.allocated.leavesRoomFor(request, account.deserved)
-                    ? Answer.ofYes()
+                    ? reserve.allowsInstead(account, request)
                     : Answer.no("queue '" + view.name() + "' would reclaim beyond what it deserves: "
                             + account.allocated.excess(request, account.deserved));
         }

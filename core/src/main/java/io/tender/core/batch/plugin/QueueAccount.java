@@ -59,16 +59,17 @@ final class QueueAccount {
         share = allocated.shareOf(deserved);
     }
 
-    /** The total, cut where the capability says something. */
-    static ResourceList capped(ResourceList total, ResourceList capability) {
-        if (capability.isEmpty()) {
+    /** The total, cut where the queue's capability says something. */
+    static ResourceList capped(ResourceList total, Queue queue) {
+        ResourceList capability = queue.capability();
+        if (capability.isEmpty() && queue.forbidden().isEmpty()) {
             return total;
         }
         TreeMap<String, Long> millis = new TreeMap<>();
         for (int i = 0; i < total.size(); i++) {
             String name = total.name(i);
-            millis.put(
-                    name, capability.has(name) ? Math.min(total.millis(i), capability.millis(name)) : total.millis(i));
+            boolean limited = capability.has(name) || queue.forbidden().contains(name);
+            millis.put(name, limited ? Math.min(total.millis(i), capability.millis(name)) : total.millis(i));
         }
         return ResourceList.of(millis);
     }

@@ -27,6 +27,9 @@ final class QueueTree {
 
         int depth;
 
+        /** What those beside it were guaranteed. */
+        Reserve reserve = Reserve.NONE;
+
         Branch(Queue queue) {
             account = new QueueAccount(queue);
             account.deserved = queue.deserved();
@@ -104,10 +107,13 @@ final class QueueTree {
             guarantees.add(branch.account.queue.guarantee());
         }
         ResourceList free = available.minus(guarantees.toList());
+        Reserve reserve =
+                Reserve.among(siblings.stream().map(branch -> branch.account).toList(), available);
         for (Branch branch : siblings) {
             Queue queue = branch.account.queue;
+            branch.reserve = reserve;
             branch.account.realCapability =
-                    QueueAccount.capped(free.plus(queue.guarantee()).positive(), queue.capability());
+                    QueueAccount.capped(free.plus(queue.guarantee()).positive(), queue);
             limit(branch.children, branch.account.realCapability);
         }
     }

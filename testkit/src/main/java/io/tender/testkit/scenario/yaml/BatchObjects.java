@@ -230,9 +230,9 @@ final class BatchObjects {
         requireKnown(value, QUEUE, "part of a queue");
         Queue.Builder builder = Queue.builder(name)
                 .weight(value.get("weight").map(YamlValue::count).orElse(1))
-                .capability(resources(value, "capability"))
+                .capability(resources(value, "capability"), named(value, "capability"))
                 .guarantee(resources(value, "guarantee"))
-                .deserved(resources(value, "deserved"))
+                .deserved(resources(value, "deserved"), named(value, "deserved"))
                 .reclaimable(value.get("reclaimable").map(YamlValue::flag).orElse(true))
                 .priority(value.get("priority").map(YamlValue::count).orElse(0))
                 .hierarchy(
