@@ -6,7 +6,6 @@ import io.tender.core.batch.life.LifePolicy;
 import io.tender.core.batch.life.RoleSpec;
 import io.tender.daemon.master.TextRules;
 import io.tender.model.Suggestion;
-import io.tender.model.batch.GoDuration;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.NetworkTopology;
@@ -51,6 +50,9 @@ final class JobReader {
     Optional<JobDocument> read(Fields document, Metadata metadata) {
         document.required("spec", "spec: with tasks");
         Optional<Fields> within = document.within("spec", "A job");
+        if (!priorityClasses.forgiving()) {
+            new Marks(metadata.labels(), metadata.annotations()).check(document);
+        }
         // What a server says about a document is no part of what is asked for.
         document.get("status");
         document.done();
@@ -65,7 +67,7 @@ final class JobReader {
         List<YamlPart> items =
                 spec.get("tasks").map(list -> list.items("'tasks'")).orElse(List.of());
         for (YamlPart item : items) {
-            role(spec.of(item, "A task"), id, roles.size(), rank).ifPresent(roles::add);
+            role(spec.of(item, "A task"), metadata, roles.size(), rank).ifPresent(roles::add);
         }
         if (items.isEmpty()) {
             spec.get("tasks").ifPresent(list -> list.problem("A job has no tasks.", "none", "at least one"));
@@ -95,22 +97,19 @@ final class JobReader {
                 spec.number("ttlSecondsAfterFinished", 0, Integer.MAX_VALUE).map(Duration::ofSeconds);
         List<LifePolicy> policies = PolicyReader.read(spec);
         boolean numbered = plugins(spec);
+        Marks marks = new Marks(metadata.labels(), metadata.annotations());
         Job.Builder frame = Job.builder(id)
                 .queue(spec.text("queue", Queue.DEFAULT))
                 .priority(rank.priority())
                 .minAvailable(least)
                 .labels(metadata.labels())
                 .annotations(metadata.annotations())
-                .preemptable(metadata.annotations()
-                        .getOrDefault("volcano.sh/preemptable", "false")
-                        .equals("true"))
-                .revocableZone(metadata.annotations().getOrDefault("volcano.sh/revocable-zone", ""))
-                .budget(
-                        metadata.annotations().getOrDefault("volcano.sh/jdb-min-available", ""),
-                        metadata.annotations().getOrDefault("volcano.sh/jdb-max-unavailable", ""));
+                .preemptable(marks.preemptable(false))
+                .revocableZone(marks.revocableZone())
+                .budget(marks.budgetMinAvailable(), marks.budgetMaxUnavailable());
         spec.text("priorityClassName").ifPresent(frame::priorityClass);
         topology(spec).ifPresent(frame::topology);
-        waitingTime(spec, metadata).ifPresent(frame::waitingTime);
+        marks.waitingTime().ifPresent(frame::waitingTime);
         spec.text("schedulerName");
         spec.refuse("a task is a process of its agent, and finds the agent's files; it is given no others", "volumes");
         spec.ignore("nothing here looks at it", "runningEstimate");
@@ -133,19 +132,6 @@ final class JobReader {
                             together + " characters in its namespace, its name and the longest name of a task",
                             "at most " + LONGEST_NAMES);
         }
-    }
-
-    private static Optional<Duration> waitingTime(Fields spec, Metadata metadata) {
-        String written = metadata.annotations().get("sla-waiting-time");
-        Optional<Duration> time = Optional.ofNullable(written).flatMap(GoDuration::parse);
-        if (written != null && time.filter(Duration::isPositive).isEmpty()) {
-            spec.part()
-                    .problem(
-                            "The annotation 'sla-waiting-time' cannot be this.",
-                            "'" + written + "'",
-                            GoDuration.EXPECTED);
-        }
-        return time;
     }
 
     static Optional<NetworkTopology> topology(Fields of) {
@@ -178,7 +164,7 @@ final class JobReader {
         return numbered;
     }
 
-    private Optional<RoleSpec> role(Fields fields, JobId job, int position, Rank jobRank) {
+    private Optional<RoleSpec> role(Fields fields, Metadata job, int position, Rank jobRank) {
         String written = fields.text("name", "default" + position);
         if (!Metadata.isLabel(written)) {
             fields.get("name")

@@ -5,7 +5,6 @@ import io.tender.daemon.cluster.Command;
 import io.tender.daemon.cluster.TaskOrder;
 import io.tender.model.batch.GoDuration;
 import io.tender.model.batch.HostPort;
-import io.tender.model.batch.JobId;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.Taint;
 import io.tender.model.batch.TaskTemplate;
@@ -51,7 +50,7 @@ final class PodReader {
     }
 
     /** @param jobRank what tasks have that name no priority of their own */
-    Optional<Pod> read(Fields task, JobId job, String role, Rank jobRank) {
+    Optional<Pod> read(Fields task, Metadata job, String role, Rank jobRank) {
         task.required("template", "template: with a spec");
         Optional<Fields> within = task.within("template", "A template");
         if (within.isEmpty()) {
@@ -66,22 +65,25 @@ final class PodReader {
             fields.ignore("tasks are named after their job", "name", "namespace", "creationTimestamp");
             fields.done();
         });
+        Marks own = new Marks(labels, annotations);
+        if (!priorityClasses.forgiving()) {
+            own.check(template);
+        }
+        Marks marks = own.within(job);
+        labels.putAll(marks.labels());
+        annotations.putAll(marks.annotations());
         labels.put("volcano.sh/job-name", job.name());
         labels.put("volcano.sh/job-namespace", job.namespace());
         labels.put("volcano.sh/task-spec", role);
         template.required("spec", "spec: with containers");
-        Optional<Pod> pod =
-                template.within("spec", "A pod").flatMap(spec -> pod(spec, role, jobRank, labels, annotations));
+        Optional<Pod> pod = template.within("spec", "A pod")
+                .flatMap(spec -> pod(spec, role, jobRank, new Marks(labels, annotations)));
         template.done();
         return pod;
     }
 
-    private Optional<Pod> pod(
-            Fields spec,
-            String role,
-            Rank jobRank,
-            SortedMap<String, String> labels,
-            SortedMap<String, String> annotations) {
+    private Optional<Pod> pod(Fields spec, String role, Rank jobRank, Marks marks) {
+        SortedMap<String, String> annotations = marks.annotations();
         spec.required("containers", "a list with one container");
         List<Container> containers = spec.each("containers", "A container", this::container);
         spec.get("containers").ifPresent(list -> {
@@ -100,7 +102,7 @@ final class PodReader {
         TaskTemplate.Builder template = TaskTemplate.builder(
                         role, container.asked().amounts())
                 .named(container.asked().named())
-                .labels(labels)
+                .labels(marks.labels())
                 .annotations(annotations)
                 .nodeSelector(spec.labels("nodeSelector"))
                 .nodeAffinity(AffinityReader.ofNodes(affinity))
@@ -110,9 +112,9 @@ final class PodReader {
                 .ports(container.hostPorts())
                 .images(container.image().isEmpty() ? List.of() : List.of(container.image()))
                 .priority(taskPriority(spec, annotations).orElse(rank.priority()))
-                .preemptable(isPreemptable(labels, annotations))
+                .preemptable(marks.preemptable(true))
                 .mayPreempt(spec.oneOf("preemptionPolicy", PREEMPTION).orElse(rank.mayPreempt()))
-                .revocableZone(annotations.getOrDefault("volcano.sh/revocable-zone", ""))
+                .revocableZone(marks.revocableZone())
                 .gated(spec.get("schedulingGates").isPresent());
         spec.text("priorityClassName").ifPresent(template::priorityClass);
         affinity.ifPresent(Fields::done);
@@ -179,11 +181,6 @@ final class PodReader {
                             "a whole number from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE);
             return Optional.empty();
         }
-    }
-
-    static boolean isPreemptable(Map<String, String> labels, Map<String, String> annotations) {
-        String key = "volcano.sh/preemptable";
-        return !annotations.getOrDefault(key, labels.getOrDefault(key, "true")).equals("false");
     }
 
     /** What one container says. */

@@ -13,6 +13,7 @@ import io.tender.core.batch.life.RestartPolicy;
 import io.tender.core.batch.life.RoleSpec;
 import io.tender.core.services.UpdateStrategy;
 import io.tender.daemon.master.TextRules;
+import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.model.service.Tier;
@@ -169,6 +170,125 @@ class DocumentsTest {
                 .roles();
         assertThat(roles.getFirst().template().priority()).isEqualTo(1000);
         assertThat(roles.getLast().template().priority()).isEqualTo(Integer.parseInt(outcome));
+    }
+
+    private List<RoleSpec> roles(String text) {
+        return ((JobDocument) documents.read("f", text).documents().getFirst().document())
+                .spec()
+                .roles();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"annotations", "labels"})
+    void what_is_said_of_a_job_goes_for_those_of_its_tasks_that_say_nothing_of_it(String where) {
+        List<RoleSpec> roles = roles("""
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: web, %1$s: {volcano.sh/preemptable: "false", volcano.sh/cooldown-time: 600s}}
+                spec:
+                  tasks:
+                  - {name: plain, template: {spec: {containers: [{command: [x]}]}}}
+                  - name: own
+                    template:
+                      metadata: {%1$s: {volcano.sh/preemptable: "True", volcano.sh/cooldown-time: 1m}}
+                      spec: {containers: [{command: [x]}]}
+                """.formatted(where));
+        TaskTemplate plain = roles.getFirst().template();
+        TaskTemplate own = roles.getLast().template();
+        boolean annotated = where.equals("annotations");
+
+        assertThat(plain.preemptable()).isFalse();
+        assertThat(annotated ? plain.annotations() : plain.labels()).containsEntry("volcano.sh/cooldown-time", "600s");
+        assertThat(own.preemptable()).isTrue();
+        assertThat(annotated ? own.annotations() : own.labels()).containsEntry("volcano.sh/cooldown-time", "1m");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'{volcano.sh/revocable-zone: \"*\"}', true",
+        "'{volcano.sh/preemptable: \"true\"}', true",
+        "'{volcano.sh/preemptable: \"1\"}', true",
+        "'{volcano.sh/preemptable: \"true\", volcano.sh/revocable-zone: \"\"}', false",
+        "'{volcano.sh/preemptable: \"false\"}', false",
+        "{}, false"
+    })
+    void who_is_called_preemptable_is_meant_for_time_shared_nodes_unless_it_says_otherwise(
+            String annotations, boolean meant) {
+        JobDocument job = (JobDocument) documents
+                .read("f", """
+                        apiVersion: batch.volcano.sh/v1alpha1
+                        kind: Job
+                        metadata: {name: web, annotations: %s}
+                        spec: {tasks: [{name: plain, template: {spec: {containers: [{command: [x]}]}}}]}
+                        """.formatted(annotations))
+                .documents()
+                .getFirst()
+                .document();
+
+        assertThat(job.spec().frame().revocableZone()).isEqualTo(meant ? "*" : "");
+        assertThat(job.spec().roles().getFirst().template().revocableZone()).isEqualTo(meant ? "*" : "");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "volcano.sh/preemptable, no, true",
+        "volcano.sh/cooldown-time, 600, a duration",
+        "volcano.sh/cooldown-time, -5s, a duration",
+        "volcano.sh/revocable-zone, rz1, every zone",
+        "volcano.sh/jdb-min-available, half, a percentage",
+        "volcano.sh/jdb-max-unavailable, 150%, a percentage",
+        "sla-waiting-time, 0s, a duration",
+        "volcano.sh/sla-waiting-time, tomorrow, a duration"
+    })
+    void annotations_that_cannot_be_read_are_no_annotations_passed_over(String key, String value, String expected) {
+        String job = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata:
+                  name: web
+                  annotations:
+                    %s: "%s"
+                spec: {tasks: [{name: plain, template: {spec: {containers: [{command: [x]}]}}}]}
+                """.formatted(key, value);
+
+        assertThat(problems(job)).singleElement().satisfies(problem -> {
+            assertThat(problem.line()).isEqualTo(6);
+            assertThat(problem.problem()).isEqualTo("The annotation '" + key + "' cannot be this.");
+            assertThat(problem.got()).isEqualTo("'" + value + "'");
+            assertThat(problem.expected()).contains(expected);
+        });
+        assertThat(documents.readJson(new DocumentId(JobDocument.KIND, "default/web"), job))
+                .as("what was admitted once stays")
+                .isInstanceOf(JobDocument.class);
+    }
+
+    @Test
+    void a_budget_of_a_job_says_one_thing() {
+        assertThat(problems("""
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: web, annotations: {volcano.sh/jdb-min-available: "1", volcano.sh/jdb-max-unavailable: "1"}}
+                spec: {tasks: [{name: plain, template: {spec: {containers: [{command: [x]}]}}}]}
+                """)).extracting(YamlProblem::problem).containsExactly("A budget must say one thing.");
+    }
+
+    @Test
+    void amounts_of_nothing_forbid_a_queue_what_they_name() {
+        Queue queue =
+                ((QueueDocument) documents.read("f", """
+                                apiVersion: scheduling.volcano.sh/v1beta1
+                                kind: Queue
+                                metadata: {name: plain}
+                                spec:
+                                  capability: {cpu: 4, nvidia.com/gpu: 0}
+                                  deserved: {cpu: 2, example.com/fpga: "0"}
+                                """).documents().getFirst().document()).queue();
+
+        assertThat(queue.capability()).isEqualTo(ResourceList.parse("cpu=4"));
+        assertThat(queue.forbidden()).containsExactly("nvidia.com/gpu");
+        assertThat(queue.undeserved()).containsExactly("example.com/fpga");
+        assertThat(queue.shareNames("example.com/fpga")).isTrue();
+        assertThat(queue.shareNames("nvidia.com/gpu")).isFalse();
     }
 
     @Test
