@@ -1,6 +1,7 @@
 package io.tender.daemon.work;
 
 import io.tender.core.batch.Explanations;
+import io.tender.core.batch.Refusal;
 import io.tender.core.batch.framework.BatchScheduler;
 import io.tender.core.batch.framework.Measures;
 import io.tender.core.batch.life.JobLives;
@@ -42,7 +43,12 @@ record BatchReasons(Master master, JobLives lives, BatchScheduler scheduler, Fra
         Optional<Explanations.OfJob> said = scheduler.why(job);
         boolean byAgents = said.filter(about -> !about.fits().isEmpty()).isPresent();
         boolean anyOffers = scheduler.lastSawOffers() || scheduler.heldOffers() > 0;
-        Optional<String> unoffered = anyOffers || byAgents
+        Optional<Refusal> passedOver = waitingSince(state).flatMap(since -> scheduler.whyQueue(queue, since));
+        // Offers of which nobody would have a use are given back: that there are none is not why it waits then.
+        boolean givenBack = scheduler.isSuppressed()
+                && NoOffers.couldBe(master.view())
+                && (passedOver.isPresent() || scheduler.whyWithOffers(job).isPresent());
+        Optional<String> unoffered = anyOffers || byAgents || givenBack
                 ? Optional.empty()
                 : Optional.of(NoOffers.why(master.view(), framework, scheduler.isSuppressed()));
         return Explaining.job(
@@ -50,7 +56,7 @@ record BatchReasons(Master master, JobLives lives, BatchScheduler scheduler, Fra
                 state,
                 task,
                 said,
-                waitingSince(state).flatMap(since -> scheduler.whyQueue(queue, since)),
+                passedOver,
                 unoffered,
                 run -> Optional.ofNullable(agents.get(run)),
                 TooLarge.empty(master.view()),

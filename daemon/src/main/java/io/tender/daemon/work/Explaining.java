@@ -32,6 +32,9 @@ public final class Explaining {
     /** Agents named as examples of a reason. */
     static final int EXAMPLES = 3;
 
+    /** What is said of a gang that is not whole, which follows from what was said of its tasks. */
+    private static final String NOT_WHOLE = "have a place";
+
     /** Of a task whose job was ended around it. */
     private static final String STOPPED = "stopped";
 
@@ -160,12 +163,23 @@ public final class Explaining {
         return reason.endsWith(".") ? reason : reason + ".";
     }
 
-    /** What could never be tells most, and what agents said tells more than that the gang is not whole. */
+    /** What could never be tells most, and what was said of agents or of a task tells more than that the gang is not whole. */
     private static Explanation.No mostTelling(List<Explanation.No> refusals) {
-        if (refusals.getFirst().author().equals(TooLarge.AUTHOR)) {
-            return refusals.getFirst();
+        Explanation.No first = refusals.getFirst();
+        if (first.author().equals(TooLarge.AUTHOR)) {
+            return first;
         }
-        return refusals.stream().filter(no -> no.agents() > 0).findFirst().orElse(refusals.getFirst());
+        return refusals.stream()
+                .filter(no -> no.agents() > 0)
+                .findFirst()
+                .or(() -> refusals.stream()
+                        .filter(no -> first.reason().endsWith(NOT_WHOLE) && isAboutPlacing(no))
+                        .findFirst())
+                .orElse(first);
+    }
+
+    private static boolean isAboutPlacing(Explanation.No no) {
+        return !no.task().isEmpty() && !no.reason().startsWith(Advice.NOBODY_EVICTED);
     }
 
     private static List<Explanation.No> refusals(JobSpec spec, Explanations.OfJob about, Optional<TaskId> only) {

@@ -20,6 +20,11 @@ final class NoOffers {
 
     private NoOffers() {}
 
+    /** Whether there is an agent that may offer something; without one it does not matter who wants it. */
+    static boolean couldBe(MasterView view) {
+        return view.agents().stream().anyMatch(agent -> agent.present() && !agent.deactivated());
+    }
+
     /** @param suppressed whether the scheduler has asked for none */
     static String why(MasterView view, FrameworkId framework, boolean suppressed) {
         SortedSet<Role> roles = view.framework(framework)

@@ -26,6 +26,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is applied together is applied whole or not at all, and what cannot be says why. */
 class WorkDeskTest {
@@ -535,6 +536,42 @@ class WorkDeskTest {
         shop.master.operator().deactivate(new AgentId("a"));
         shop.pass(Duration.ofSeconds(5));
         assertThat(summary()).contains("all 1 agents are deactivated or drained");
+    }
+
+    /** Of an extender that nobody runs, asked at this verb, in sessions of gangs. */
+    private static String asking(String verb) {
+        return """
+                actions: "enqueue, allocate"
+                tiers:
+                - plugins:
+                  - name: gang
+                  - name: extender
+                    arguments:
+                      extender.urlPrefix: http://127.0.0.1:1
+                      extender.%s: x
+                      extender.retries: 0
+                      extender.breaker: false
+                """.formatted(verb);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"queueOverusedVerb", "jobReadyVerb", "prioritizeVerb", "allocateFuncVerb", "onSessionOpenVerb"})
+    void what_an_extender_keeps_waiting_says_so_first_also_while_no_offers_are_held(String verb) {
+        shop.schedule(asking(verb));
+        shop.agent("a", "cpus:2;mem:4096");
+        shop.agent("b", "cpus:2;mem:4096");
+        shop.apply(job(2, ""));
+        shop.pass(Duration.ofSeconds(5));
+        for (int second = 0; second < 20; second++) {
+            shop.pass(Duration.ofSeconds(1));
+            assertThat(summary()).startsWith("2 of 2 tasks wait: Extender 'extender' refused the connection.");
+        }
+
+        shop.master.unreachable(new AgentId("a"), "gone");
+        shop.master.unreachable(new AgentId("b"), "gone");
+        shop.pass(Duration.ofSeconds(5));
+        assertThat(summary()).contains("none of the 2 agents can be reached");
     }
 
     @Test

@@ -50,6 +50,7 @@ final class Workshop implements Effects {
     private List<Change> changes = new ArrayList<>();
     private ManualHost host = new ManualHost(Chance.seeded(1), Instant.EPOCH);
     private int lives;
+    private BatchEngine engine = engine(SchedulerConf.USUAL);
     Master master = begin();
     WorkDesk desk = open();
 
@@ -65,12 +66,19 @@ final class Workshop implements Effects {
         return made;
     }
 
+    private static BatchEngine engine(String conf) {
+        return SchedulerConf.read("test", conf, 1, BatchPlugins.ofClassPath()).engine();
+    }
+
+    /** Sessions of jobs are like this from now on. */
+    void schedule(String conf) {
+        engine = engine(conf);
+    }
+
     private WorkDesk open() {
         WorkDesk made = new WorkDesk(master, host, reader);
         GuestFramework forJobs = framework("batch", made);
         GuestFramework forServices = framework("services", made);
-        BatchEngine engine = SchedulerConf.read("test", SchedulerConf.USUAL, 1, BatchPlugins.ofClassPath())
-                .engine();
         BatchScheduler batch = new BatchScheduler(
                 "batch",
                 host,

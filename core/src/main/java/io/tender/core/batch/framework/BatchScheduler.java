@@ -467,6 +467,11 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         return said.why(job);
     }
 
+    /** The same, and empty if only sessions without offers in hand refused it anything. */
+    public Optional<Explanations.OfJob> whyWithOffers(JobId job) {
+        return said.whyWithOffers(job);
+    }
+
     /**
      * Why a queue was passed over, by the last session that had offers in hand: without any it has nothing to share out.
      *

@@ -34,10 +34,15 @@ final class Said {
 
     /** Without offers in hand a session has nothing to say of agents. */
     Optional<Explanations.OfJob> why(JobId job) {
-        Optional<Explanations.OfJob> recent = lastWithOffers == null
+        Optional<Explanations.OfJob> recent = whyWithOffers(job);
+        return recent.isPresent() || last == null ? recent : last.explanations().job(job);
+    }
+
+    /** Why a job was not placed although there were offers; empty if that was not the reason. */
+    Optional<Explanations.OfJob> whyWithOffers(JobId job) {
+        return lastWithOffers == null
                 ? Optional.empty()
                 : lastWithOffers.explanations().job(job);
-        return recent.isPresent() || last == null ? recent : last.explanations().job(job);
     }
 
     /** Without offers in hand a session has nothing to share out among queues. */
