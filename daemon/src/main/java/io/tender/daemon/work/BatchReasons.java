@@ -59,7 +59,7 @@ record BatchReasons(Master master, JobLives lives, BatchScheduler scheduler, Fra
                 passedOver,
                 unoffered,
                 run -> Optional.ofNullable(agents.get(run)),
-                TooLarge.empty(master.view()),
+                new TooLarge(TooLarge.empty(master.view()), scheduler.ignored()),
                 shares(queue, taken));
     }
 

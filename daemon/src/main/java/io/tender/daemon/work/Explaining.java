@@ -11,7 +11,6 @@ import io.tender.core.batch.life.TaskPhase;
 import io.tender.core.services.TaskView;
 import io.tender.core.services.Waiting;
 import io.tender.model.AgentId;
-import io.tender.model.batch.ResourceList;
 import io.tender.model.service.TaskId;
 import io.tender.model.service.Veto;
 import java.time.Duration;
@@ -48,7 +47,7 @@ public final class Explaining {
      * @param agents where launched tasks are, by the ids they were launched under
      * @param queue why the job's queue was passed over, if it was
      * @param unoffered why there were no offers that agents could have refused, if there were none
-     * @param empty what each agent would have if nothing ran on it
+     * @param tooLarge finds what no agent could take
      */
     public static Explanation job(
             JobSpec spec,
@@ -58,7 +57,7 @@ public final class Explaining {
             Optional<Refusal> queue,
             Optional<String> unoffered,
             Function<TaskId, Optional<AgentId>> agents,
-            Map<AgentId, ResourceList> empty,
+            TooLarge tooLarge,
             List<Explanation.Share> shares) {
         List<TaskLife> tasks = state.tasks().stream()
                 .filter(task -> only.isEmpty() || only.get().equals(task.id(spec.id())))
@@ -83,9 +82,9 @@ public final class Explaining {
         List<Explanation.No> hopeless = new ArrayList<>(
                 said.filter(about -> !about.fits().isEmpty()).isPresent()
                         ? List.of()
-                        : merged(TooLarge.among(spec, waiting, empty)));
+                        : merged(tooLarge.among(spec, waiting)));
         if (hopeless.isEmpty() && !waiting.isEmpty()) {
-            TooLarge.together(spec, state, empty).ifPresent(hopeless::add);
+            tooLarge.together(spec, state).ifPresent(hopeless::add);
         }
         refusals.addAll(hopeless);
         if (!waiting.isEmpty()) {

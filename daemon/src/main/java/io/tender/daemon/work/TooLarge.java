@@ -1,6 +1,7 @@
 package io.tender.daemon.work;
 
 import io.tender.core.batch.Capacity;
+import io.tender.core.batch.Ignored;
 import io.tender.core.batch.framework.Measures;
 import io.tender.core.batch.life.JobSpec;
 import io.tender.core.batch.life.JobState;
@@ -12,6 +13,7 @@ import io.tender.daemon.master.MasterView;
 import io.tender.model.AgentId;
 import io.tender.model.batch.ResourceList;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +26,17 @@ import java.util.stream.Collectors;
 /**
  * Finds tasks that no agent could take even if it were empty, and gangs that all agents together could not. A queue or a gang may refuse them before any agent is asked, and
  * what these say would send people the wrong way.
+ *
+ * @param empty what each agent would have if nothing ran on it
+ * @param ignored what is left to plugins: whether there is enough of it no agent tells
  */
-final class TooLarge {
+record TooLarge(Map<AgentId, ResourceList> empty, Ignored ignored) {
     /** Who says so: nobody was asked, it is plain to see. */
     static final String AUTHOR = "agents";
 
-    private TooLarge() {}
+    TooLarge {
+        empty = Collections.unmodifiableMap(new TreeMap<>(empty));
+    }
 
     /** What each agent would have if nothing ran on it. */
     static Map<AgentId, ResourceList> empty(MasterView view) {
@@ -41,12 +48,12 @@ final class TooLarge {
     }
 
     /** One refusal for each of the tasks that is too large for all agents; none if there are no agents. */
-    static List<Explanation.No> among(JobSpec spec, List<TaskLife> tasks, Map<AgentId, ResourceList> empty) {
+    List<Explanation.No> among(JobSpec spec, List<TaskLife> tasks) {
         Map<String, String> reasons = new TreeMap<>();
         for (RoleSpec role : spec.roles()) {
             ResourceList asked = request(role);
             if (!empty.isEmpty() && empty.values().stream().noneMatch(has -> has.covers(asked))) {
-                reasons.put(role.name(), why(asked, empty));
+                reasons.put(role.name(), why(asked));
             }
         }
         List<String> examples = empty.keySet().stream()
@@ -73,7 +80,7 @@ final class TooLarge {
      *
      * <p>Of each resource the least is counted that so many tasks of the job ask for, whichever they are.
      */
-    static Optional<Explanation.No> together(JobSpec spec, JobState state, Map<AgentId, ResourceList> empty) {
+    Optional<Explanation.No> together(JobSpec spec, JobState state) {
         Map<String, ResourceList> byRole = new TreeMap<>();
         spec.roles().forEach(role -> byRole.put(role.name(), request(role)));
         List<ResourceList> requests = state.tasks().stream()
@@ -103,13 +110,12 @@ final class TooLarge {
             return Optional.empty();
         }
         return lacking.isEmpty()
-                ? places(requests, needed, empty)
+                ? places(requests, needed)
                 : Optional.of(ofGang("insufficient " + String.join(", ", lacking) + ", even if all agents were empty"));
     }
 
     /** There may be enough in all, and no agent with enough of it left for one more. */
-    private static Optional<Explanation.No> places(
-            List<ResourceList> requests, int needed, Map<AgentId, ResourceList> empty) {
+    private Optional<Explanation.No> places(List<ResourceList> requests, int needed) {
         Capacity capacity = new Capacity();
         empty.forEach(capacity::has);
         Map<ResourceList, Integer> alike = new HashMap<>();
@@ -127,8 +133,8 @@ final class TooLarge {
         return new Explanation.No("", AUTHOR, why, 0, 0, List.of(), false);
     }
 
-    private static ResourceList request(RoleSpec role) {
-        return Measures.rounded(role.template().request())
+    private ResourceList request(RoleSpec role) {
+        return ignored.leave(Measures.rounded(role.template().request()))
                 .without(ResourceList.PODS)
                 .positive();
     }
@@ -139,7 +145,7 @@ final class TooLarge {
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
-    private static String why(ResourceList asked, Map<AgentId, ResourceList> empty) {
+    private String why(ResourceList asked) {
         List<String> lacking = new ArrayList<>();
         asked.asMap().forEach((name, amount) -> {
             long most = empty.values().stream()

@@ -148,7 +148,7 @@ class ExplainingTest {
                 Optional.empty(),
                 Optional.empty(),
                 run -> Optional.ofNullable(master.agents.get(run)),
-                empty,
+                new TooLarge(empty, scheduler.ignored()),
                 List.of(new Explanation.Share("queue default", 0.25, 1, "cpu=4", "", "cpu=100")));
     }
 
@@ -229,6 +229,35 @@ class ExplainingTest {
         assertThat(explanation.advice())
                 .containsExactly("see why the extender fails (tender extenders, and the log); it is asked again in each"
                         + " session");
+    }
+
+    @Test
+    void what_is_left_to_an_extender_is_no_want_of_agents() {
+        engine = engine("""
+                actions: "enqueue, allocate"
+                tiers:
+                - plugins:
+                  - {name: gang}
+                  - name: extender
+                    arguments:
+                      extender.dialect: kube
+                      extender.urlPrefix: http://127.0.0.1:1/scheduler
+                      extender.filterVerb: filter
+                      extender.managedResources: [{name: example.com/fpga, ignoredByScheduler: true}]
+                      extender.retries: 0
+                      extender.breaker: false
+                """);
+        apply("1, example.com/fpga: 1", "z1");
+        offer("a1", "z1");
+        empty.put(new AgentId("a1"), ResourceList.parse("cpu=4,memory=64Gi"));
+        host.advance(Duration.ofSeconds(2));
+
+        Explanation explanation = explain(Optional.empty());
+
+        assertThat(explanation.summary()).startsWith("2 of 2 tasks wait: Extender 'extender' refused the connection.");
+        assertThat(explanation.refusals())
+                .noneSatisfy(no -> assertThat(no.author()).isEqualTo(TooLarge.AUTHOR));
+        assertThat(explanation.advice()).noneSatisfy(words -> assertThat(words).contains("add"));
     }
 
     @Test

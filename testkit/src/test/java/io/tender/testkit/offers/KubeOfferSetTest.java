@@ -196,15 +196,16 @@ class KubeOfferSetTest {
 
     @Test
     void scores_are_asked_for_at_once_so_that_slow_extenders_do_not_add_up() {
-        CountDownLatch both = new CountDownLatch(2);
+        CountDownLatch firstAsked = new CountDownLatch(1);
+        CountDownLatch secondAsked = new CountDownLatch(1);
         ScriptedService second = new ScriptedService((request, out) -> {
-            whenAll(both);
-            return ScriptedService.json("[{\"Host\":\"a\",\"Score\":9},{\"Host\":\"c\",\"Score\":0}]")
+            meeting(secondAsked, firstAsked);
+            return ScriptedService.json("[{\"Host\":\"a\",\"Score\":5},{\"Host\":\"c\",\"Score\":0}]")
                     .answer(request, out);
         });
         service.behave((request, out) -> {
             if (request.head().contains("/prioritize")) {
-                whenAll(both);
+                meeting(firstAsked, secondAsked);
             }
             return ScriptedService.json(request.head().contains("/filter") ? filter : prioritize)
                     .answer(request, out);
@@ -214,17 +215,17 @@ class KubeOfferSetTest {
                             "kube_offer_set_2_url_prefix", second.endpoint(),
                             "kube_offer_set_2_prioritize_verb", "prioritize",
                             "kube_offer_set_2_node_cache_capable", "true"))))
-                    .isEqualTo("a c"); // 1 + 9 for a, and 7 for c
+                    .isEqualTo("c a"); // 7 for c, and 1 + 5 for a
         } finally {
             second.close();
         }
     }
 
-    /** Comes back once as many have come here as there are to be. */
-    private static void whenAll(CountDownLatch together) throws IOException {
+    /** Comes back once the other one has been asked too. */
+    private static void meeting(CountDownLatch mine, CountDownLatch others) throws IOException {
         try {
-            together.countDown();
-            if (!together.await(4, TimeUnit.SECONDS)) {
+            mine.countDown();
+            if (!others.await(4, TimeUnit.SECONDS)) {
                 throw new IOException("nobody else was asked meanwhile");
             }
         } catch (InterruptedException ended) {

@@ -486,6 +486,11 @@ public final class BatchScheduler implements Guest, AutoCloseable {
         return said.lastHadOffers();
     }
 
+    /** What the last session left to plugins: of that nobody can say how much there is. */
+    public Ignored ignored() {
+        return ignored;
+    }
+
     public Optional<SessionResult> lastSession() {
         return said.last();
     }
