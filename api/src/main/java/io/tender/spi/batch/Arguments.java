@@ -33,7 +33,7 @@ public final class Arguments {
 
     /** @param values texts, booleans, whole and decimal numbers, lists and maps of these, as a YAML file has them */
     public Arguments(Map<String, ?> values) {
-        this.values = Collections.unmodifiableSortedMap(new TreeMap<>(values));
+        this.values = new TreeMap<>(values);
     }
 
     public static Arguments none() {
@@ -42,7 +42,24 @@ public final class Arguments {
 
     /** All that was given, untyped. */
     public SortedMap<String, Object> values() {
-        return values;
+        return Collections.unmodifiableSortedMap(values);
+    }
+
+    /**
+     * Lets what is nested under a name be read as if it were written flat: {@code sra: {retention: {weight: 2}}} as
+     * {@code sra.retention.weight: 2}. What is written flat stays.
+     */
+    public void unfold(String name) {
+        if (values.get(name) instanceof Map<?, ?> nested) {
+            values.remove(name);
+            nested.forEach((key, value) -> {
+                String flat = name + "." + key;
+                if (value != null) {
+                    values.putIfAbsent(flat, value);
+                    unfold(flat);
+                }
+            });
+        }
     }
 
     private @Nullable Object take(String name) {

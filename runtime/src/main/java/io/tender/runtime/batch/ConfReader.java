@@ -16,6 +16,7 @@ import io.tender.spi.batch.PluginSetup;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -74,6 +75,10 @@ final class ConfReader {
         }
         if (!problems.isEmpty()) {
             made.forEach(BatchPlugin::close);
+            problems.sort(Comparator.comparing(
+                            (YamlProblem problem) -> !problem.file().equals(text.name()))
+                    .thenComparingInt(YamlProblem::line)
+                    .thenComparingInt(YamlProblem::column));
             throw new ConfException(problems);
         }
         return new SchedulerConf(actions, tiers, notices);
@@ -172,27 +177,40 @@ final class ConfReader {
     private void complain(Arguments arguments, Map<String, YamlPart.Entry> written, YamlText text, String whose) {
         arguments.notices().forEach(notice -> notices.add(whose + ": " + notice));
         for (Arguments.Problem problem : arguments.problems()) {
-            YamlPart.Entry at = written.get(problem.name());
+            Optional<YamlPart.Entry> at = find(written, problem.name());
             String what = "Argument '" + problem.name() + "' of " + whose + " cannot be this.";
-            if (at == null) {
-                text.problem(what, problem.got(), problem.expected());
-            } else {
-                at.value().problem(what, problem.got(), problem.expected());
-            }
+            at.ifPresentOrElse(
+                    entry -> entry.value().problem(what, problem.got(), problem.expected()),
+                    () -> text.problem(what, problem.got(), problem.expected()));
         }
         for (String name : arguments.unread()) {
-            YamlPart.Entry at = written.get(name);
-            if (at != null) {
-                at.key()
-                        .problem(
-                                "'" + name + "' is no argument of " + whose + "."
-                                        + Suggestion.sentence(name, arguments.known()),
-                                "'" + name + "'",
-                                arguments.known().isEmpty()
-                                        ? "no arguments"
-                                        : "one of " + String.join(", ", arguments.known()));
-            }
+            find(written, name)
+                    .ifPresent(entry -> entry.key()
+                            .problem(
+                                    "'" + name + "' is no argument of " + whose + "."
+                                            + Suggestion.sentence(name, arguments.known()),
+                                    "'" + name + "'",
+                                    arguments.known().isEmpty()
+                                            ? "no arguments"
+                                            : "one of " + String.join(", ", arguments.known())));
         }
+    }
+
+    /** Where an argument is written: by its name, or nested in one by whose name it begins, as far down as there is anything. */
+    private static Optional<YamlPart.Entry> find(Map<String, YamlPart.Entry> written, String name) {
+        YamlPart.Entry exact = written.get(name);
+        if (exact != null) {
+            return Optional.of(exact);
+        }
+        return written.entrySet().stream()
+                .filter(entry -> name.startsWith(entry.getKey() + "."))
+                .max(Comparator.comparingInt(entry -> entry.getKey().length()))
+                .map(above -> {
+                    YamlPart value = above.getValue().value();
+                    Map<String, YamlPart.Entry> nested = value.isMap() ? value.entries("arguments") : Map.of();
+                    return find(nested, name.substring(above.getKey().length() + 1))
+                            .orElse(above.getValue());
+                });
     }
 
     private List<List<SeatedPlugin>> tiers(YamlPart.@Nullable Entry entry, boolean told) {

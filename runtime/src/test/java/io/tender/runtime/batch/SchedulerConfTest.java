@@ -94,6 +94,35 @@ class SchedulerConfTest {
     }
 
     @Test
+    void mistakes_in_what_is_nested_in_an_argument_are_told_with_their_lines() {
+        List<YamlProblem> problems = problems(withPlugin("""
+                - name: resource-strategy-fit
+                  arguments:
+                    resources:
+                      cpu:
+                        type: LestAllocated
+                    sra:
+                      enable: true
+                      wieght: 2
+                      resources: nvidia.com/gpu
+                      resourceWeight:
+                        nvidia.com/gpu: -1
+                - name: usage
+                  arguments:
+                    thresholds:
+                      cpu: 101
+                """));
+
+        assertThat(problems)
+                .extracting(problem -> problem.line() + ": " + problem.problem())
+                .containsExactlyInAnyOrder(
+                        "8: Argument 'resources.cpu.type' of plugin 'resource-strategy-fit' cannot be this.",
+                        "11: 'sra.wieght' is no argument of plugin 'resource-strategy-fit'. Did you mean 'sra.weight'?",
+                        "14: Argument 'sra.resourceWeight.nvidia.com/gpu' of plugin 'resource-strategy-fit' cannot be this.",
+                        "18: Argument 'thresholds.cpu' of plugin 'usage' cannot be this.");
+    }
+
+    @Test
     void lines_are_counted_from_where_the_text_was_taken_from() {
         ConfException bad = catchThrowableOfType(
                 ConfException.class, () -> SchedulerConf.read("all.yaml", "actions: dance\ntiers: []\n", 41, PLUGINS));

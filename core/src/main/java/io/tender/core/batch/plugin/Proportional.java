@@ -14,7 +14,8 @@ import java.util.TreeMap;
 /** Keeps cores and memory free beside each free scarce device, so that the device can be used. */
 final class Proportional implements Predicate {
     private static final long GIGABYTE = 1_000_000_000L;
-    private static final List<String> PREFIXES = List.of("proportional.resources.", "sra.proportional.");
+    private static final List<String> PREFIXES =
+            List.of("proportional.resources.", "proportional.resourceProportion.", "sra.proportional.");
 
     private final boolean on;
     private final Map<String, Ratio> ratios = new TreeMap<>();

@@ -43,6 +43,8 @@ final class ResourceStrategyFitPlugin implements BatchPlugin {
         }
         weight = given < 0 ? 10 : given;
         strategies = strategies(arguments);
+        arguments.unfold("sra");
+        arguments.unfold("proportional");
         scarce = new ScarceResources(arguments);
         proportional = new Proportional(arguments);
         ScarceResources.refuseUnknown(arguments, scarce, proportional);
@@ -52,6 +54,11 @@ final class ResourceStrategyFitPlugin implements BatchPlugin {
         Section resources = Section.of(arguments, "resources");
         List<Strategy> found = new ArrayList<>();
         resources.values().forEach((name, value) -> {
+            int star = name.indexOf('*');
+            if (star == 0 || (star > 0 && star < name.length() - 1)) {
+                arguments.problem(
+                        "resources." + name, "'" + name + "'", "a name, or the beginning of names and one '*'");
+            }
             Section section = Section.inside(arguments, "resources." + name, value);
             Object type = section.value("type").orElse(LEAST);
             if (!type.equals(MOST) && !type.equals(LEAST)) {

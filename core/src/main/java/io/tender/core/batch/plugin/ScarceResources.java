@@ -6,6 +6,7 @@ import io.tender.spi.batch.NodeOrder;
 import io.tender.spi.batch.NodeView;
 import io.tender.spi.batch.Reach;
 import io.tender.spi.batch.TaskView;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,6 +14,9 @@ import java.util.TreeMap;
 final class ScarceResources implements NodeOrder {
     private static final String RETENTION = "sra.retention.";
     private static final String RESOURCES = "sra.resources";
+
+    /** Where the weight of a resource is written: the last that says it counts. */
+    private static final List<String> WEIGHTS = List.of(RESOURCES + ".", "sra.resourceWeight.", RETENTION);
 
     private final boolean on;
     private final int weight;
@@ -28,8 +32,11 @@ final class ScarceResources implements NodeOrder {
         weight = ResourceWeights.weight(arguments, RETENTION + "weight", usual);
         boolean enabled = arguments.truth("sra.enable", policy.equals("retention"));
         for (String name : arguments.texts(RESOURCES)) {
-            int part = ResourceWeights.weight(arguments, RESOURCES + "." + name, 1);
-            weights.put(name, ResourceWeights.weight(arguments, RETENTION + name, part));
+            int part = 1;
+            for (String prefix : WEIGHTS) {
+                part = ResourceWeights.weight(arguments, prefix + name, part);
+            }
+            weights.put(name, part);
         }
         sum = weights.values().stream().mapToInt(Integer::intValue).sum();
         on = enabled && weight > 0 && sum > 0;
@@ -44,10 +51,10 @@ final class ScarceResources implements NodeOrder {
 
     /** A weight for a resource that is not in the list is most likely a mistake in spelling. */
     static void refuseUnknown(Arguments arguments, ScarceResources scarce, Proportional proportional) {
-        for (String prefix : new String[] {RETENTION, RESOURCES + "."}) {
+        for (String prefix : WEIGHTS) {
             for (String argument : arguments.namesUnder(prefix)) {
                 String name = argument.substring(prefix.length());
-                if (!name.equals("weight") && !scarce.weights.containsKey(name)) {
+                if (!argument.equals(RETENTION + "weight") && !scarce.weights.containsKey(name)) {
                     arguments.problem(
                             argument,
                             String.valueOf(arguments.values().get(argument)),
