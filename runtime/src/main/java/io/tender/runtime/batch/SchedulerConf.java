@@ -40,14 +40,14 @@ public final class SchedulerConf {
     }
 
     /**
-     * Reads settings.
+     * Reads settings, be they by themselves or in the ConfigMap that has them in Kubernetes.
      *
      * @param name what messages call the text
      * @param firstLine where the text begins in what it was taken from; 1 for a file of its own
      * @throws ConfException if anything is wrong with them
      */
     public static SchedulerConf read(String name, String text, int firstLine, BatchPlugins plugins) {
-        return new ConfReader(new YamlText(name, text, firstLine), plugins).read();
+        return new ConfReader(ConfigMap.within(new YamlText(name, text, firstLine)), plugins).read();
     }
 
     /** An engine with these plugins. It owns them: closing it closes them, and there is one engine per reading. */

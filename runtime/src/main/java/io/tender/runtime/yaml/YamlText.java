@@ -57,6 +57,11 @@ public final class YamlText {
         return text;
     }
 
+    /** Where the text begins in what it was taken from. */
+    public int firstLine() {
+        return firstLine;
+    }
+
     /** The whole text as one part; empty if it says nothing or is no YAML. */
     public Optional<YamlPart> root() {
         try {

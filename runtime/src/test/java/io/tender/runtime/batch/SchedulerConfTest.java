@@ -60,6 +60,67 @@ class SchedulerConfTest {
         assertThat(conf.notices()).isEmpty();
     }
 
+    /** As the guides of Volcano have it. */
+    private static final String CONFIG_MAP = """
+            apiVersion: v1
+            kind: ConfigMap
+            metadata:
+              name: volcano-scheduler-configmap
+              namespace: volcano-system
+            data:
+              volcano-scheduler.conf: |
+                actions: "enqueue, allocate, preempt, backfill"
+                tiers:
+                - plugins:
+                  - name: priority
+                  - name: gang
+                    enablePreemptable: false
+                  - name: cdp
+                - plugins:
+                  - name: predicates
+                  - name: binpack
+                    arguments:
+                      binpack.resources: nvidia.com/gpu, example.com/foo
+                      binpack.resources.nvidia.com/gpu: 2
+                metrics:
+                  type: prometheus
+                  address: http://192.168.0.10:9090
+            """;
+
+    @Test
+    void the_config_map_that_has_them_is_read_as_well() {
+        SchedulerConf conf = read(CONFIG_MAP);
+
+        assertThat(conf.actions()).containsExactly("enqueue", "allocate", "preempt", "backfill");
+        assertThat(conf.notices()).singleElement().asString().startsWith("metrics");
+        assertThat(problems(CONFIG_MAP.replace("name: gang", "name: gagn")))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.line()).isEqualTo(12);
+                    assertThat(problem.column()).isEqualTo(15);
+                    assertThat(problem.problem()).contains("Did you mean 'gang'?");
+                });
+        assertThat(read("kind: ConfigMap\ndata: {other.conf: \"actions: allocate\\ntiers: []\"}\n")
+                        .actions())
+                .containsExactly("allocate");
+    }
+
+    @Test
+    void a_config_map_without_settings_is_told_what_it_lacks() {
+        assertThat(problems("kind: ConfigMap\n"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.got()).isEqualTo("a ConfigMap without data"));
+        assertThat(problems("kind: ConfigMap\ndata: {a.conf: x, b.conf: y}\n"))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.line()).isEqualTo(2);
+                    assertThat(problem.expected()).contains("volcano-scheduler.conf");
+                });
+        assertThat(problems("kind: ConfigMap\ndata: {a.conf: {actions: allocate}}\n"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.expected()).isEqualTo("a text"));
+    }
+
     @Test
     void words_of_older_yaml_are_booleans_too() {
         assertThat(read(withPlugin("- name: gang\n  enablePreemptable: off\n  enableJobOrder: Yes\n"))
