@@ -48,13 +48,24 @@ final class CapacityRules {
 
     Answer mayAllocate(QueueView view, TaskView task) {
         Branch leaf = tree.of(view);
-        if (!leaf.account.queue.isOpen()) {
-            return leaf.account.closed();
+        Answer open = isOpen(leaf);
+        if (!open.yes()) {
+            return open;
         }
         if (!leaf.isLeaf()) {
             return notLeaf(leaf);
         }
         return within(leaf, task.request());
+    }
+
+    /** Who closes a queue means those below it too. */
+    private static Answer isOpen(Branch leaf) {
+        for (Branch at = leaf; at != null; at = at.parent) {
+            if (!at.account.queue.isOpen()) {
+                return at.account.closed();
+            }
+        }
+        return Answer.ofYes();
     }
 
     private static Answer notLeaf(Branch branch) {
@@ -83,8 +94,9 @@ final class CapacityRules {
     Answer mayReclaim(QueueView view, List<TaskView> tasks) {
         Branch leaf = tree.of(view);
         QueueAccount account = leaf.account;
-        if (!account.queue.isOpen()) {
-            return account.closed();
+        Answer open = isOpen(leaf);
+        if (!open.yes()) {
+            return open;
         }
         if (!leaf.isLeaf()) {
             return notLeaf(leaf);
@@ -192,8 +204,9 @@ final class CapacityRules {
 
     Vote vote(JobView job) {
         Branch leaf = tree.of(job.queue());
-        if (!leaf.account.queue.isOpen()) {
-            return Vote.reject(leaf.account.closed().reason());
+        Answer open = isOpen(leaf);
+        if (!open.yes()) {
+            return Vote.reject(open.reason());
         }
         if (!leaf.isLeaf()) {
             return Vote.reject(notLeaf(leaf).reason());

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -280,8 +281,11 @@ final class BatchObjects {
         map.entries().forEach(entry -> {
             requireKnown(entry.value(), QUOTA, "part of a quota");
             JobId id = entry.key().read(BatchNotation::job);
-            commands.add(new BatchCommand.PutQuota(new NamespaceQuota(
-                    id.namespace(), id.name(), resources(entry.value(), "hard"), resources(entry.value(), "used"))));
+            ResourceList hard = resources(entry.value(), "hard");
+            TreeSet<String> none = new TreeSet<>(named(entry.value(), "hard"));
+            none.removeIf(hard::has);
+            commands.add(new BatchCommand.PutQuota(
+                    new NamespaceQuota(id.namespace(), id.name(), hard, resources(entry.value(), "used"), none)));
         });
         return commands;
     }
