@@ -9,6 +9,11 @@ import java.util.TreeMap;
 public record Selector(List<Requirement> requirements) {
     public static final Selector EVERYTHING = new Selector(List.of());
 
+    /** What Kubernetes takes a selector for that is not there: one that matches nothing. */
+    public static final Selector NOTHING = new Selector(List.of(
+            new Requirement("any", Requirement.Operator.EXISTS, List.of()),
+            new Requirement("any", Requirement.Operator.DOES_NOT_EXIST, List.of())));
+
     public Selector {
         requirements = List.copyOf(requirements);
     }

@@ -96,12 +96,17 @@ final class AffinityReader {
 
     private static Optional<PodAffinity.Term> taskTerm(Fields fields) {
         fields.required("topologyKey", "the label that makes agents neighbours, such as rack");
-        Selector selector = selector(fields, "labelSelector");
+        Selector selector = selectorOfTasks(fields);
         String key = fields.text("topologyKey", "");
         List<String> namespaces = fields.texts("namespaces");
         fields.refuse("namespaces have no labels", "namespaceSelector");
         fields.done();
         return Optional.of(new PodAffinity.Term(selector, key, namespaces));
+    }
+
+    /** As in Kubernetes: {@code labelSelector: {}} means every task, and none that is there means none. */
+    private static Selector selectorOfTasks(Fields of) {
+        return of.get("labelSelector").isPresent() ? selector(of, "labelSelector") : Selector.NOTHING;
     }
 
     static Selector selector(Fields of, String name) {
@@ -123,7 +128,7 @@ final class AffinityReader {
             fields.required("topologyKey", "the label whose values are the domains");
             String key = fields.text("topologyKey", "");
             boolean hard = fields.oneOf("whenUnsatisfiable", WHEN_UNSATISFIABLE).orElse(true);
-            Selector selector = selector(fields, "labelSelector");
+            Selector selector = selectorOfTasks(fields);
             fields.ignore(
                     "every agent with the label counts",
                     "minDomains",

@@ -13,10 +13,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads documents: one or several in a text of YAML or JSON, all mistakes at once. */
 public final class Documents {
+    private static final String LIST = "List";
+
     /** More than a person puts into one file. */
     private static final int MOST = 10_000;
 
@@ -96,7 +99,8 @@ public final class Documents {
         List<String> notices = new ArrayList<>();
         List<Submitted> documents = new ArrayList<>();
         Set<DocumentId> seen = new HashSet<>();
-        List<YamlPart> parts = source.documents();
+        List<YamlPart> parts =
+                source.documents().stream().flatMap(Documents::items).toList();
         if (parts.isEmpty() && source.problems().isEmpty()) {
             source.problem("There is no document.", "nothing", "at least one, such as 'kind: Job'");
         }
@@ -142,12 +146,29 @@ public final class Documents {
         return new ReadDocuments(documents, notices);
     }
 
+    /** A document, or those in a list of them, as Kubernetes gives them out. */
+    private static Stream<YamlPart> items(YamlPart part) {
+        if (!isOf(part, LIST)) {
+            return Stream.of(part);
+        }
+        YamlPart.Entry items = part.entries("A document").get("items");
+        if (items == null) {
+            part.problem("A list has no 'items'.", "no 'items'", "items: with documents");
+            return Stream.empty();
+        }
+        return items.value().items("'items'").stream();
+    }
+
     private static boolean isPriorityClass(YamlPart part) {
+        return isOf(part, Kind.PRIORITY_CLASS.word);
+    }
+
+    private static boolean isOf(YamlPart part, String word) {
         return part.isMap()
                 && Optional.ofNullable(part.entries("A document").get("kind"))
                         .filter(kind -> !kind.value().isNothing())
                         .flatMap(kind -> kind.value().text("'kind'"))
-                        .filter(Kind.PRIORITY_CLASS.word::equals)
+                        .filter(word::equals)
                         .isPresent();
     }
 
@@ -197,7 +218,7 @@ public final class Documents {
         return switch (kind.get()) {
             case JOB -> new JobReader(classes).read(document, metadata);
             case POD_GROUP -> QueueReader.podGroup(document, metadata, classes);
-            case QUEUE -> QueueReader.queue(document, metadata);
+            case QUEUE -> QueueReader.queue(document, metadata, classes.forgiving());
             case SERVICE -> ServiceReader.read(document, metadata);
             case HYPER_NODE -> SessionReader.hyperNode(document, metadata);
             case RESOURCE_QUOTA -> SessionReader.quota(document, metadata);

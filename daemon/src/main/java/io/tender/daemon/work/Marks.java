@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
@@ -23,6 +25,8 @@ record Marks(SortedMap<String, String> labels, SortedMap<String, String> annotat
     private static final String LEAST = "volcano.sh/jdb-min-available";
     private static final String MOST = "volcano.sh/jdb-max-unavailable";
     private static final List<String> WAITING_TIMES = List.of("sla-waiting-time", "volcano.sh/sla-waiting-time");
+
+    private static final Set<String> ALL = Set.of(PREEMPTABLE, COOLDOWN, ZONE, LEAST, MOST);
 
     private static final String ANY_ZONE = "*";
 
@@ -48,6 +52,14 @@ record Marks(SortedMap<String, String> labels, SortedMap<String, String> annotat
             }
         }
         return new Marks(allLabels, allAnnotations);
+    }
+
+    /** What is said, by the names of the annotations and labels. */
+    SortedSet<String> keys() {
+        TreeSet<String> keys = new TreeSet<>(annotations.keySet());
+        keys.addAll(labels.keySet());
+        keys.removeIf(key -> !ALL.contains(key) && !WAITING_TIMES.contains(key));
+        return keys;
     }
 
     boolean preemptable(boolean usual) {

@@ -115,7 +115,9 @@ final class PodReader {
                 .preemptable(marks.preemptable(true))
                 .mayPreempt(spec.oneOf("preemptionPolicy", PREEMPTION).orElse(rank.mayPreempt()))
                 .revocableZone(marks.revocableZone())
-                .gated(spec.get("schedulingGates").isPresent());
+                .gated(spec.get("schedulingGates")
+                        .filter(gates -> !gates.items("'schedulingGates'").isEmpty())
+                        .isPresent());
         spec.text("priorityClassName").ifPresent(template::priorityClass);
         affinity.ifPresent(Fields::done);
         spec.refuse("a task is a process of its agent, and finds the agent's files; it is given no others", "volumes");

@@ -10,22 +10,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Reads Queues and PodGroups of Volcano's. */
 final class QueueReader {
     private static final String REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution";
     private static final String PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution";
 
+    private static final String PATH = "volcano.sh/hierarchy";
+    private static final String PATH_WEIGHTS = "volcano.sh/hierarchy-weights";
+    private static final Pattern IS_PATH = Pattern.compile("root(/[^/\\s]+)+");
+    private static final Pattern IS_WEIGHTS =
+            Pattern.compile("[0-9]{1,9}(\\.[0-9]{1,9})?(/[0-9]{1,9}(\\.[0-9]{1,9})?)*");
+
     private static final Map<String, QueueState> STATES =
             new TreeMap<>(Map.of("Open", QueueState.OPEN, "Closed", QueueState.CLOSED));
 
     private QueueReader() {}
 
-    static Optional<QueueDocument> queue(Fields document, Metadata metadata) {
+    /** @param forgiving whether what cannot be read of its path is passed over: a queue that was made once stays */
+    static Optional<QueueDocument> queue(Fields document, Metadata metadata, boolean forgiving) {
         Queue.Builder queue = Queue.builder(metadata.name()).annotations(metadata.annotations());
-        queue.hierarchy(
-                metadata.annotations().getOrDefault("volcano.sh/hierarchy", ""),
-                metadata.annotations().getOrDefault("volcano.sh/hierarchy-weights", ""));
+        String path = metadata.annotations().getOrDefault(PATH, "");
+        String weights = metadata.annotations().getOrDefault(PATH_WEIGHTS, "");
+        queue.hierarchy(path, weights);
+        if (!forgiving) {
+            checkPath(document, path, weights);
+        }
         document.within("spec", "A queue").ifPresent(spec -> {
             queue.weight(spec.number("weight", 1, 1, 65_535))
                     .capability(spec.resources("capability").orElse(ResourceList.empty()), spec.named("capability"))
@@ -47,6 +58,27 @@ final class QueueReader {
         return document.make(() -> new QueueDocument(queue.build()));
     }
 
+    /** In hierarchical drf a path of another form would be another place, and a weight that is none would be 1. */
+    private static void checkPath(Fields document, String path, String weights) {
+        if (!path.isEmpty() && !IS_PATH.matcher(path).matches()) {
+            document.where("metadata", "annotations", PATH)
+                    .problem(
+                            "The annotation '" + PATH + "' cannot be this.",
+                            "'" + path + "'",
+                            "names from the root on, such as root/science/physics");
+        } else if (!weights.isEmpty() && (!IS_WEIGHTS.matcher(weights).matches() || parts(weights) != parts(path))) {
+            document.where("metadata", "annotations", PATH_WEIGHTS)
+                    .problem(
+                            "The annotation '" + PATH_WEIGHTS + "' cannot be this.",
+                            "'" + weights + "'",
+                            "a number for each name in '" + path + "', such as 1/2/8");
+        }
+    }
+
+    private static int parts(String path) {
+        return path.split("/", -1).length;
+    }
+
     private static Queue.NodeGroups groups(Fields affinity) {
         Optional<Fields> near = affinity.within("nodeGroupAffinity", "A node group affinity");
         Optional<Fields> far = affinity.within("nodeGroupAntiAffinity", "A node group anti-affinity");
@@ -64,6 +96,9 @@ final class QueueReader {
 
     static Optional<PodGroupDocument> podGroup(Fields document, Metadata metadata, PriorityClasses priorityClasses) {
         document.required("spec", "spec: with minMember");
+        new Marks(metadata.labels(), metadata.annotations())
+                .keys()
+                .forEach(key -> document.notice("'" + key + "' of a pod group has no effect: say it of its jobs"));
         Optional<Fields> within = document.within("spec", "A pod group");
         document.get("status");
         document.done();

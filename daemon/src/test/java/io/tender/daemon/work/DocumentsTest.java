@@ -273,6 +273,117 @@ class DocumentsTest {
     }
 
     @Test
+    void a_list_of_documents_is_those_in_it() {
+        String list = """
+                apiVersion: v1
+                kind: List
+                items:
+                - apiVersion: scheduling.volcano.sh/v1beta1
+                  kind: Queue
+                  metadata: {name: one}
+                  spec: {weight: 2}
+                - apiVersion: scheduling.volcano.sh/v1beta1
+                  kind: Queue
+                  metadata: {name: two}
+                  spec: {weight: 3}
+                """;
+
+        assertThat(documents.read("f", list).documents())
+                .extracting(one -> one.document().id().toString())
+                .containsExactly("Queue 'one'", "Queue 'two'");
+        assertThat(problems(list.replace("weight: 3", "wieght: 3")))
+                .extracting(problem -> problem.line() + ": " + problem.problem())
+                .containsExactly("11: 'wieght' is no field of a queue. Did you mean 'weight'?");
+        assertThat(problems("kind: List\napiVersion: v1\n"))
+                .extracting(YamlProblem::problem)
+                .contains("A list has no 'items'.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "root/eng/prod, 1/2/8, ''",
+        "root/eng/prod, '', ''",
+        "root/eng, 1/0.5, ''",
+        "eng/prod, 1/2, volcano.sh/hierarchy",
+        "root//prod, 1/2/3, volcano.sh/hierarchy",
+        "root, 1, volcano.sh/hierarchy",
+        "root/eng, 1/heavy, volcano.sh/hierarchy-weights",
+        "root/eng, 1/2/3, volcano.sh/hierarchy-weights",
+        "root/eng, 1/-2, volcano.sh/hierarchy-weights"
+    })
+    void the_path_of_a_queue_is_one_and_its_weights_go_with_it(String path, String weights, String wrong) {
+        String queue = """
+                apiVersion: scheduling.volcano.sh/v1beta1
+                kind: Queue
+                metadata:
+                  name: prod
+                  annotations: {volcano.sh/hierarchy: %s, volcano.sh/hierarchy-weights: "%s"}
+                """.formatted(path, weights);
+
+        if (wrong.isEmpty()) {
+            assertThat(documents.read("f", queue).documents()).hasSize(1);
+        } else {
+            assertThat(problems(queue))
+                    .singleElement()
+                    .satisfies(problem ->
+                            assertThat(problem.problem()).isEqualTo("The annotation '" + wrong + "' cannot be this."));
+            assertThat(documents.readJson(QueueDocument.id("prod"), queue)).isInstanceOf(QueueDocument.class);
+        }
+    }
+
+    @Test
+    void what_is_said_of_a_pod_group_in_annotations_is_said_to_have_no_effect() {
+        assertThat(documents.read("f", """
+                                apiVersion: scheduling.volcano.sh/v1beta1
+                                kind: PodGroup
+                                metadata: {name: gang, annotations: {volcano.sh/preemptable: "true", other: x}}
+                                spec: {minMember: 2}
+                                """).notices())
+                .containsExactly("'volcano.sh/preemptable' of a pod group has no effect: say it of its jobs");
+    }
+
+    @Test
+    void a_selector_that_is_not_there_matches_nothing_and_an_empty_one_everything() {
+        String job = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: web}
+                spec:
+                  tasks:
+                  - name: plain
+                    template:
+                      spec:
+                        affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: host%1$s}]}}
+                        topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule%1$s}]
+                        containers: [{command: [x]}]
+                """;
+        TaskTemplate without = roles(job.formatted("")).getFirst().template();
+        TaskTemplate empty =
+                roles(job.formatted(", labelSelector: {}")).getFirst().template();
+
+        assertThat(without.podAffinity().requiredAnti().getFirst().selector().matches(Map.of("any", "label")))
+                .isFalse();
+        assertThat(without.spread().getFirst().selector().matches(Map.of())).isFalse();
+        assertThat(empty.podAffinity().requiredAnti().getFirst().selector().matches(Map.of()))
+                .isTrue();
+        assertThat(empty.spread().getFirst().selector().matches(Map.of("any", "label")))
+                .isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'[{name: example.com/wait}]', true", "[], false"})
+    void gates_that_are_none_hold_nobody_back(String gates, boolean held) {
+        String job = """
+                apiVersion: batch.volcano.sh/v1alpha1
+                kind: Job
+                metadata: {name: web}
+                spec: {tasks: [{name: plain, template: {spec: {schedulingGates: %s, containers: [{command: [x]}]}}}]}
+                """;
+
+        assertThat(roles(job.formatted(gates)).getFirst().template().gated()).isEqualTo(held);
+    }
+
+    @Test
     void amounts_of_nothing_forbid_a_queue_what_they_name() {
         Queue queue =
                 ((QueueDocument) documents.read("f", """
