@@ -17,9 +17,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -43,6 +45,8 @@ final class ConfReader {
     private final Set<String> names = new HashSet<>();
     private final List<String> notices = new ArrayList<>();
     private final List<BatchPlugin> made = new ArrayList<>();
+    /** Where each plugin is named. */
+    private final Map<String, YamlPart> places = new HashMap<>();
 
     ConfReader(YamlText text, BatchPlugins plugins) {
         this.text = text;
@@ -66,13 +70,10 @@ final class ConfReader {
         if (sections.containsKey("metrics")) {
             notices.add("metrics: the load of nodes comes with the nodes themselves; no other source is asked");
         }
-        List<YamlProblem> problems = new ArrayList<>(text.problems());
-        kube.filter(KubeConfiguration::isFile)
-                .ifPresent(file -> problems.addAll(file.text().problems()));
-        if (problems.isEmpty()) {
+        if (problems(kube).isEmpty()) {
             introduce(tiers);
-            problems.addAll(text.problems());
         }
+        List<YamlProblem> problems = problems(kube);
         if (!problems.isEmpty()) {
             made.forEach(BatchPlugin::close);
             problems.sort(Comparator.comparing(
@@ -84,13 +85,24 @@ final class ConfReader {
         return new SchedulerConf(actions, tiers, notices);
     }
 
+    /** All that was found so far, in the settings and in a file they name. */
+    private List<YamlProblem> problems(Optional<KubeConfiguration> kube) {
+        List<YamlProblem> problems = new ArrayList<>(text.problems());
+        kube.filter(KubeConfiguration::isFile)
+                .ifPresent(file -> problems.addAll(file.text().problems()));
+        return problems;
+    }
+
     /** Plugins may name each other: whether those they name are there is known when all are. */
     private void introduce(List<List<SeatedPlugin>> tiers) {
         SortedMap<String, BatchPlugin> named = new TreeMap<>();
         tiers.forEach(tier -> tier.forEach(plugin -> named.put(plugin.name(), plugin.plugin())));
         named.forEach((name, plugin) -> plugin.meet(Collections.unmodifiableSortedMap(named))
-                .ifPresent(problem -> text.problem(
-                        "Plugin '" + name + "' does not go with the others.", problem, "plugins that go together")));
+                .ifPresent(problem -> Objects.requireNonNull(places.get(name), name)
+                        .problem(
+                                "Plugin '" + name + "' does not go with the others.",
+                                problem,
+                                "plugins that go together")));
     }
 
     private static void known(String name, YamlPart key, Collection<String> words, String what) {
@@ -151,7 +163,7 @@ final class ConfReader {
                         .problem("Action '" + action + "' is configured twice.", "a second one", "one configuration");
             } else if (Actions.NAMES.contains(action)) {
                 Actions.check(action, arguments);
-                complain(arguments, fields.get("arguments"), "action '" + action + "'");
+                complain(arguments, fields.get("arguments"), named.value(), "action '" + action + "'");
             }
         }
         return found;
@@ -170,18 +182,17 @@ final class ConfReader {
         return new Arguments(values);
     }
 
-    private void complain(Arguments arguments, YamlPart.@Nullable Entry entry, String whose) {
-        complain(arguments, entry == null ? Map.of() : entry.value().entries("arguments"), text, whose);
+    private void complain(Arguments arguments, YamlPart.@Nullable Entry entry, YamlPart place, String whose) {
+        complain(arguments, entry == null ? Map.of() : entry.value().entries("arguments"), place, whose);
     }
 
-    private void complain(Arguments arguments, Map<String, YamlPart.Entry> written, YamlText text, String whose) {
+    /** @param place where it is told what is missing */
+    private void complain(Arguments arguments, Map<String, YamlPart.Entry> written, YamlPart place, String whose) {
         arguments.notices().forEach(notice -> notices.add(whose + ": " + notice));
         for (Arguments.Problem problem : arguments.problems()) {
             Optional<YamlPart.Entry> at = find(written, problem.name());
             String what = "Argument '" + problem.name() + "' of " + whose + " cannot be this.";
-            at.ifPresentOrElse(
-                    entry -> entry.value().problem(what, problem.got(), problem.expected()),
-                    () -> text.problem(what, problem.got(), problem.expected()));
+            at.map(YamlPart.Entry::value).orElse(place).problem(what, problem.got(), problem.expected());
         }
         for (String name : arguments.unread()) {
             find(written, name)
@@ -285,6 +296,7 @@ final class ConfReader {
         if (hierarchy) {
             hierarchical.add(kind);
         }
+        places.put(name, at);
         return make(kind, named.value(), fields.get("arguments"), new PluginSetup(name, hierarchy))
                 .map(plugin -> new SeatedPlugin(plugin.name(), plugin.plugin(), off));
     }
@@ -292,9 +304,7 @@ final class ConfReader {
     /** They sit in the first tier, heard beside those who choose victims, and not only when those have no opinion. */
     private void seatExtenders(KubeConfiguration configuration, List<List<SeatedPlugin>> tiers) {
         List<SeatedPlugin> seats = new ArrayList<>();
-        configuration
-                .extenders()
-                .forEach(extender -> seat(extender, configuration.text()).ifPresent(seats::add));
+        configuration.extenders().forEach(extender -> seat(extender).ifPresent(seats::add));
         if (tiers.isEmpty()) {
             tiers.add(seats);
         } else {
@@ -302,7 +312,7 @@ final class ConfReader {
         }
     }
 
-    private Optional<SeatedPlugin> seat(KubeExtenders.Extender extender, YamlText from) {
+    private Optional<SeatedPlugin> seat(KubeExtenders.Extender extender) {
         Optional<BatchPluginFactory> factory = plugins.find("extender");
         if (factory.isEmpty()) {
             known("extender", extender.at(), plugins.names(), "plugin");
@@ -314,7 +324,8 @@ final class ConfReader {
         }
         BatchPlugin plugin = factory.get().create(extender.arguments(), new PluginSetup(name, false));
         made.add(plugin);
-        complain(extender.arguments(), extender.written(), from, "extender '" + name + "'");
+        places.put(name, extender.at());
+        complain(extender.arguments(), extender.written(), extender.at(), "extender '" + name + "'");
         return Optional.of(new SeatedPlugin(name, plugin, Set.of()));
     }
 
@@ -342,7 +353,7 @@ final class ConfReader {
         try {
             BatchPlugin plugin = factory.get().create(arguments, setup);
             made.add(plugin);
-            complain(arguments, written, "plugin '" + setup.name() + "'");
+            complain(arguments, written, places.getOrDefault(setup.name(), at), "plugin '" + setup.name() + "'");
             return Optional.of(new SeatedPlugin(setup.name(), plugin, Set.of()));
         } catch (RuntimeException thrown) {
             at.problem("Plugin '" + setup.name() + "' cannot be made.", String.valueOf(thrown.getMessage()), "");

@@ -14,6 +14,8 @@ import io.tender.spi.batch.PluginSetup;
 import io.tender.spi.batch.SessionView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
 import org.junit.jupiter.api.Test;
 
 class SchedulerConfTest {
@@ -294,6 +296,53 @@ class SchedulerConfTest {
                     .isTrue();
             assertThat(live.engine()).isNotSameAs(before);
         }
+    }
+
+    /** Needs an argument, and others beside it that there are not. */
+    private static final class Demanding implements BatchPluginFactory {
+        @Override
+        public String name() {
+            return "demanding";
+        }
+
+        @Override
+        public BatchPlugin create(Arguments arguments, PluginSetup setup) {
+            if (arguments.text("address", "").isEmpty()) {
+                arguments.problem("address", "nothing", "an address");
+            }
+            return new BatchPlugin() {
+                @Override
+                public Hooks open(SessionView session) {
+                    return Hooks.none();
+                }
+
+                @Override
+                public Optional<String> meet(SortedMap<String, BatchPlugin> plugins) {
+                    return Optional.of("nobody is beside it");
+                }
+            };
+        }
+    }
+
+    private static List<Integer> linesOfProblems(String text) {
+        return catchThrowableOfType(
+                        ConfException.class, () -> SchedulerConf.read("a.conf", text, 1, PLUGINS.with(new Demanding())))
+                .problems()
+                .stream()
+                .map(YamlProblem::line)
+                .toList();
+    }
+
+    @Test
+    void what_a_plugin_lacks_is_told_where_the_plugin_is() {
+        assertThat(linesOfProblems(withPlugin("""
+                - name: demanding
+                  arguments: {}
+                - name: demanding
+                  as: other
+                """))).containsExactly(4, 7);
+        assertThat(linesOfProblems(withPlugin("- name: demanding\n  arguments: {address: here}\n")))
+                .containsExactly(4);
     }
 
     /** Counts how many of its plugins are open, and which took over from another. */
