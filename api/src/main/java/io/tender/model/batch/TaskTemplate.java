@@ -18,6 +18,8 @@ import java.util.TreeSet;
  * @param request what a task needs, places for tasks included
  * @param named resources that a task names without taking anything of them: with the amount 0. Who looks after one of these
  *     is asked about the task all the same
+ * @param limits what a task may not take more of, as far as that was said; for those who look at it, since nothing is
+ *     counted by it here
  * @param priority higher goes first
  * @param priorityClass the name it was given by, if any
  * @param preemptable whether a task may be evicted
@@ -29,6 +31,7 @@ public record TaskTemplate(
         String role,
         ResourceList request,
         SortedSet<String> named,
+        ResourceList limits,
         SortedMap<String, String> labels,
         SortedMap<String, String> annotations,
         SortedMap<String, String> nodeSelector,
@@ -76,6 +79,7 @@ public record TaskTemplate(
                 role,
                 changed,
                 named,
+                limits,
                 labels,
                 annotations,
                 nodeSelector,
@@ -103,6 +107,7 @@ public record TaskTemplate(
         private final String role;
         private final ResourceList request;
         private Collection<String> named = List.of();
+        private ResourceList limits = ResourceList.empty();
         private Map<String, String> labels = Map.of();
         private Map<String, String> annotations = Map.of();
         private Map<String, String> nodeSelector = Map.of();
@@ -128,6 +133,11 @@ public record TaskTemplate(
         /** @param resources that the task names; those that it takes something of need not be said */
         public Builder named(Collection<String> resources) {
             named = resources;
+            return this;
+        }
+
+        public Builder limits(ResourceList given) {
+            limits = given;
             return this;
         }
 
@@ -211,6 +221,7 @@ public record TaskTemplate(
                     role,
                     request,
                     new TreeSet<>(named),
+                    limits,
                     new TreeMap<>(labels),
                     new TreeMap<>(annotations),
                     new TreeMap<>(nodeSelector),

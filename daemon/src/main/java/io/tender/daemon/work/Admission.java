@@ -190,7 +190,9 @@ public final class Admission {
     }
 
     private static boolean sameResources(TaskTemplate was, TaskTemplate is) {
-        return was.request().equals(is.request()) && was.named().equals(is.named());
+        return was.request().equals(is.request())
+                && was.named().equals(is.named())
+                && was.limits().equals(is.limits());
     }
 
     /** Whether tasks of both may go to the same places; their priority may change while they run. */

@@ -102,6 +102,7 @@ final class PodReader {
         TaskTemplate.Builder template = TaskTemplate.builder(
                         role, container.asked().amounts())
                 .named(container.asked().named())
+                .limits(container.asked().limits())
                 .labels(marks.labels())
                 .annotations(annotations)
                 .nodeSelector(spec.labels("nodeSelector"))
@@ -196,9 +197,10 @@ final class PodReader {
      * What a container asks for.
      *
      * @param named the resources it names, also those of which it takes nothing
+     * @param limits as they are written
      */
-    private record Asked(ResourceList amounts, Set<String> named) {
-        static final Asked NOTHING = new Asked(ResourceList.empty(), Set.of());
+    private record Asked(ResourceList amounts, Set<String> named, ResourceList limits) {
+        static final Asked NOTHING = new Asked(ResourceList.empty(), Set.of(), ResourceList.empty());
     }
 
     private Optional<Container> container(Fields fields) {
@@ -296,7 +298,7 @@ final class PodReader {
                         "at most " + ResourceList.print(amount.getKey(), limit));
             }
         }
-        return new Asked(ResourceList.of(amounts), named);
+        return new Asked(ResourceList.of(amounts), named, limits);
     }
 
     private static Optional<Toleration> toleration(Fields fields) {

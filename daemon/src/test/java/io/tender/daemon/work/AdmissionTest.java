@@ -90,6 +90,7 @@ class AdmissionTest {
         "action: RestartJob, action: AbortJob, spec.policies",
         "zone: z1, zone: z2, spec.tasks[worker].template",
         "cpu: 1, cpu: 2, spec.tasks[worker].template.spec.resources",
+        "requests:, 'limits: {cpu: 3}, requests:', spec.tasks[worker].template.spec.resources",
         "name: worker, name: helper, spec.tasks (tasks added",
         "[sleep, [nap, spec.tasks[worker].template.spec.containers"
     })

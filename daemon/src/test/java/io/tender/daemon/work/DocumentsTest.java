@@ -138,6 +138,7 @@ class DocumentsTest {
 
         assertThat(template.request()).isEqualTo(ResourceList.parse("cpu=1 memory=1Gi example.com/nic=1 pods=1"));
         assertThat(template.named()).containsExactly("example.com/fpga", "nvidia.com/gpu");
+        assertThat(template.limits()).isEqualTo(ResourceList.parse("cpu=2 memory=1Gi example.com/nic=1"));
     }
 
     @ParameterizedTest

@@ -21,6 +21,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The objects of Kubernetes, built from what we know: with keys in the order of Kubernetes. */
 final class KubeObjects {
@@ -117,11 +118,19 @@ final class KubeObjects {
         }
         json.end().begin("status").put("phase", phase(view.status()));
         if (form == PodForm.KUBERNETES) {
-            // There are requests and no limits, so a pod that asks for anything can burst.
-            boolean asks = !template.request().without(ResourceList.PODS).isEmpty();
-            json.put("qosClass", asks ? "Burstable" : "BestEffort");
+            json.put("qosClass", qualityOfService(template));
         }
         json.end();
+    }
+
+    private static String qualityOfService(TaskTemplate template) {
+        if (template.request().without(ResourceList.PODS).isEmpty()) {
+            return "BestEffort";
+        }
+        boolean guaranteed = Stream.of(ResourceList.CPU, ResourceList.MEMORY)
+                .allMatch(name -> template.limits().has(name)
+                        && template.limits().millis(name) == template.request().millis(name));
+        return guaranteed ? "Guaranteed" : "Burstable";
     }
 
     private static boolean isPlaced(TaskView view) {
@@ -143,6 +152,9 @@ final class KubeObjects {
             }
             json.begin("resources");
             ResourceList request = template.request().without(ResourceList.PODS);
+            if (i == 0 && !template.limits().isEmpty()) {
+                json.quantities("limits", template.limits());
+            }
             if (i == 0 && !(request.isEmpty() && template.named().isEmpty())) {
                 json.quantities("requests", request, template.named());
             }
