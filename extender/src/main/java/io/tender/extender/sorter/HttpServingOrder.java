@@ -7,6 +7,7 @@ import io.tender.extender.client.Outcome;
 import io.tender.extender.client.RequestBody;
 import io.tender.extender.client.Ticker;
 import io.tender.extender.client.Verb;
+import io.tender.extender.offers.ServiceWatch;
 import io.tender.extender.shadow.ExtenderBoard;
 import io.tender.extender.shadow.ExtenderReport;
 import io.tender.spi.order.Orders;
@@ -16,8 +17,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Asks a service over HTTP for the order, beside the allocator: each run hands over what is held at its beginning, unless a
@@ -28,7 +27,6 @@ public final class HttpServingOrder implements ServingOrder {
     /** In metrics, recordings and logs. */
     static final String NAME = "http-sorter";
 
-    private static final Logger LOG = LoggerFactory.getLogger(HttpServingOrder.class);
     static final Verb VERB = new Verb("sort");
 
     private final ExtenderClient client;
@@ -37,19 +35,11 @@ public final class HttpServingOrder implements ServingOrder {
     private final ExtenderBoard board;
     private final ExtenderBoard.Entry entry;
     private final Optional<SorterShadow> shadow;
+    private final ServiceWatch watch;
     private final AtomicBoolean underWay = new AtomicBoolean();
     private volatile Optional<Heard> heard = Optional.empty();
     private volatile Duration staleAfter;
     private volatile boolean closed;
-
-    /** For the thread that asks, of which there is one at a time. */
-    private enum Health {
-        UNKNOWN,
-        ANSWERING,
-        FAILING
-    }
-
-    private volatile Health health = Health.UNKNOWN;
 
     private record Heard(Orders orders, long nanos) {}
 
@@ -58,6 +48,11 @@ public final class HttpServingOrder implements ServingOrder {
         this.staleAfter = settings.staleAfter();
         this.client = new ExtenderClient(settings.client(), surroundings);
         this.ticker = surroundings.ticker();
+        this.watch = new ServiceWatch(
+                "The sorter service at " + settings.client().endpoint(),
+                "runs follow its order",
+                "shares decide",
+                ticker);
         this.board = board;
         this.shadow = settings.shadow()
                 .map(trial -> new SorterShadow(trial, settings.given(), board.stops(), client, surroundings));
@@ -124,35 +119,17 @@ public final class HttpServingOrder implements ServingOrder {
             switch (client.call(call)) {
                 case Outcome.Answered<Orders> answered -> {
                     heard = Optional.of(new Heard(answered.answer(), ticker.nanos()));
-                    now(Health.ANSWERING, "");
+                    watch.answers();
                 }
                 case Outcome.Failed<Orders> failed -> {
                     heard = Optional.empty();
                     if (!closed) {
-                        now(Health.FAILING, failed.failure().message());
+                        watch.fails(failed.failure().message());
                     }
                 }
             }
         } finally {
             underWay.set(false);
-        }
-    }
-
-    /** One line per change. */
-    private void now(Health next, String why) {
-        if (next == health) {
-            return;
-        }
-        health = next;
-        if (next == Health.ANSWERING) {
-            LOG.info(
-                    "The sorter service at {} answers; runs follow its order from now on",
-                    settings.client().endpoint());
-        } else {
-            LOG.warn(
-                    "The sorter service at {} is of no help; shares decide until it is. {}",
-                    settings.client().endpoint(),
-                    why);
         }
     }
 
