@@ -149,7 +149,8 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
     private static Map<Asked, Map<String, Double>> scores(
             Map<Asked, KubeQuestion.Attempt> attempts, List<HostOffer> offers) {
         Map<Asked, Map<String, Double>> all = new LinkedHashMap<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofVirtual().name("tender-offer-set-scores").factory())) {
             Map<Asked, Future<Map<String, Double>>> asked = new LinkedHashMap<>();
             attempts.forEach((one, attempt) -> asked.put(one, threads.submit(() -> attempt.scores(offers))));
             for (Map.Entry<Asked, Future<Map<String, Double>>> one : asked.entrySet()) {

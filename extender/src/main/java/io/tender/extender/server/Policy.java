@@ -54,6 +54,9 @@ public interface Policy {
     /**
      * In which order a scheduler of services tries the hosts of its offers; those left out are not tried. If it is not
      * overridden, the order is that of the scores, without what the predicate refuses.
+     *
+     * <p>To leave out all of them is heard as such by Aurora, and by Tender with {@code http_offer_set_empty_answer: filter};
+     * otherwise Tender takes it for "I do not know", and tries them in its native order.
      */
     default List<Offer> order(Task task, List<Offer> offers) {
         return offers;
