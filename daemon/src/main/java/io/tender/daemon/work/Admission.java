@@ -21,6 +21,8 @@ import java.util.TreeMap;
  * retries, as with Volcano; what its tasks are may not, since those that run cannot be changed.
  */
 public final class Admission {
+    private static final String TEMPLATE = "template";
+
     private final SortedMap<String, Queue> queues;
 
     /** @param queues the queues there are, those that are applied together with the document included */
@@ -163,6 +165,11 @@ public final class Admission {
                 note(fixed, !sameProgram, "spec.tasks[" + name + "].template.spec.containers");
             }
         }
+        if (fixed.stream().anyMatch(field -> field.endsWith(TEMPLATE))) {
+            Marks.ofTasksThatDiffer(
+                            new Marks(was.labels(), was.annotations()), new Marks(is.labels(), is.annotations()))
+                    .forEach(key -> fixed.addFirst("metadata: " + key + " (which goes for the tasks)"));
+        }
         if (!fixed.isEmpty()) {
             refusals.add(refusal(
                     old.id() + " exists, and these fields cannot change.",
@@ -186,7 +193,7 @@ public final class Admission {
         note(fixed, !was.dependsOn().equals(is.dependsOn()), at + "dependsOn");
         note(fixed, was.restarts() != is.restarts(), at + "template.spec.restartPolicy");
         note(fixed, !sameResources(was.template(), is.template()), at + "template.spec.resources");
-        note(fixed, !samePlaces(was.template(), is.template()), at + "template");
+        note(fixed, !samePlaces(was.template(), is.template()), at + TEMPLATE);
     }
 
     private static boolean sameResources(TaskTemplate was, TaskTemplate is) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -28,6 +29,8 @@ record Marks(SortedMap<String, String> labels, SortedMap<String, String> annotat
 
     private static final Set<String> ALL = Set.of(PREEMPTABLE, COOLDOWN, ZONE, LEAST, MOST);
 
+    private static final List<String> OF_TASKS = List.of(PREEMPTABLE, COOLDOWN, ZONE);
+
     private static final String ANY_ZONE = "*";
 
     /** As Go has them. */
@@ -45,13 +48,21 @@ record Marks(SortedMap<String, String> labels, SortedMap<String, String> annotat
     Marks within(Metadata job) {
         SortedMap<String, String> allLabels = new TreeMap<>(labels);
         SortedMap<String, String> allAnnotations = new TreeMap<>(annotations);
-        for (String key : List.of(PREEMPTABLE, COOLDOWN, ZONE)) {
+        for (String key : OF_TASKS) {
             if (!labels.containsKey(key) && !annotations.containsKey(key)) {
                 Optional.ofNullable(job.annotations().get(key)).ifPresent(value -> allAnnotations.put(key, value));
                 Optional.ofNullable(job.labels().get(key)).ifPresent(value -> allLabels.put(key, value));
             }
         }
         return new Marks(allLabels, allAnnotations);
+    }
+
+    /** What two jobs say differently of their tasks. */
+    static List<String> ofTasksThatDiffer(Marks one, Marks other) {
+        return OF_TASKS.stream()
+                .filter(key -> !Objects.equals(one.labels.get(key), other.labels.get(key))
+                        || !Objects.equals(one.annotations.get(key), other.annotations.get(key)))
+                .toList();
     }
 
     /** What is said, by the names of the annotations and labels. */

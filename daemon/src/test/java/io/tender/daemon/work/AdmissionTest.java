@@ -107,6 +107,20 @@ class AdmissionTest {
     }
 
     @Test
+    void what_a_job_says_of_its_tasks_may_not_change_unless_all_of_them_say_it_themselves() {
+        String kept = JOB.replace("{name: train}", "{name: train, annotations: {volcano.sh/preemptable: \"false\"}}");
+        String own = "template:\n      metadata: {labels: {volcano.sh/preemptable: \"true\"}}\n";
+
+        assertThat(apply(JOB, kept))
+                .isInstanceOfSatisfying(
+                        ApplyOutcome.Refused.class,
+                        refused -> assertThat(refused.reasons().getFirst())
+                                .contains("another metadata: volcano.sh/preemptable (which goes for the tasks)"));
+        assertThat(apply(JOB.replace("template:\n", own), kept.replace("template:\n", own)))
+                .isEqualTo(new ApplyOutcome.Changed(List.of("metadata.annotations")));
+    }
+
+    @Test
     void a_job_needs_a_queue_that_is_there_and_open() {
         ApplyOutcome missing = admission.judge(Optional.empty(), read(JOB.replace("research", "reserach")));
         ApplyOutcome closed = admission.judge(Optional.empty(), read(JOB.replace("research", "shut")));
