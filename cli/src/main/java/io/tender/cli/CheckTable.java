@@ -92,7 +92,7 @@ final class CheckTable {
         evidence.asked().ifPresent(asked -> out.println("  asked:    " + asked));
         evidence.answered().ifPresent(answered -> out.println("  answered: " + answered));
         out.println("  why:      " + check.why());
-        out.println("  to do:    " + check.hint());
+        out.println("  to do:    " + evidence.toDo(check));
     }
 
     private String sum(CheckReport report) {

@@ -185,7 +185,8 @@ final class AuroraChecks {
             return Trials.anyOrder(OFFERSET).run(service);
         } catch (Ended ended) {
             // Equal offers may keep the order they came in; that is a choice, if not a good one.
-            if (ended.verdict() instanceof Verdict.Failed failed) {
+            if (ended.verdict() instanceof Verdict.Failed failed
+                    && ended.obstacle().isEmpty()) {
                 throw Ended.warned(failed.evidence());
             }
             throw ended;

@@ -53,23 +53,23 @@ final class AuroraDialogue implements Dialogue {
     List<String> hosts(Exchange exchange, JsonNode answer) throws Ended {
         String expected = "{\"error\":\"\",\"hosts\":[\"name\"]}";
         if (!answer.isObject()) {
-            throw Ended.failed(exchange, "JSON that is no object: " + Json.kind(answer), expected);
+            throw Ended.unreadable(exchange, "JSON that is no object: " + Json.kind(answer), expected);
         }
         JsonNode error = answer.path("error");
         if (!error.isMissingNode() && !error.isString()) {
-            throw Ended.failed(exchange, "an error that is no text: " + Json.kind(error), expected);
+            throw Ended.unreadable(exchange, "an error that is no text: " + Json.kind(error), expected);
         }
         if (!error.asString("").isBlank()) {
-            throw Ended.failed(exchange, "the error '" + error.asString() + "'", "an order: no error");
+            throw Ended.unreadable(exchange, "the error '" + error.asString() + "'", "an order: no error");
         }
         JsonNode hosts = answer.path("hosts");
         if (!hosts.isArray()) {
-            throw Ended.failed(exchange, "hosts that is no list: " + Json.kind(hosts), expected);
+            throw Ended.unreadable(exchange, "hosts that is no list: " + Json.kind(hosts), expected);
         }
         List<String> names = new ArrayList<>();
         for (JsonNode host : hosts) {
             if (!host.isString()) {
-                throw Ended.failed(exchange, "a host that is no text: " + host, expected);
+                throw Ended.unreadable(exchange, "a host that is no text: " + host, expected);
             }
             names.add(host.asString());
         }

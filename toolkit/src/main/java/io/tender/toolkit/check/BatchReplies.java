@@ -50,7 +50,7 @@ enum BatchReplies {
 
     private static JsonNode object(Exchange exchange, JsonNode answer, String expected) throws Ended {
         if (!answer.isObject()) {
-            throw Ended.failed(exchange, "JSON that is no object: " + Json.kind(answer), expected);
+            throw Ended.unreadable(exchange, "JSON that is no object: " + Json.kind(answer), expected);
         }
         return answer;
     }
@@ -64,13 +64,13 @@ enum BatchReplies {
         JsonNode status = Json.member(answer, "status");
         JsonNode error = Json.member(answer, "errorMessage");
         if (!code.isMissingNode() && !code.isIntegralNumber()) {
-            throw Ended.failed(exchange, "a code that is no whole number: " + Json.kind(code), expected);
+            throw Ended.unreadable(exchange, "a code that is no whole number: " + Json.kind(code), expected);
         }
         if (!error.isMissingNode() && !error.isString()) {
-            throw Ended.failed(exchange, "an errorMessage that is no text: " + Json.kind(error), expected);
+            throw Ended.unreadable(exchange, "an errorMessage that is no text: " + Json.kind(error), expected);
         }
         if (!status.isMissingNode() && !status.isString() && !(this == TENDER && status.isArray())) {
-            throw Ended.failed(exchange, "a status that is no text: " + Json.kind(status), expected);
+            throw Ended.unreadable(exchange, "a status that is no text: " + Json.kind(status), expected);
         }
         String text = status.isString() ? status.asString() : reasons(status);
         String any = text.isEmpty() && error.isString() ? error.asString() : text;
@@ -94,7 +94,7 @@ enum BatchReplies {
         String expected = "{\"nodes\":{\"name\":{\"code\":0}}}";
         JsonNode nodes = Json.member(object(exchange, answer, expected), "nodes");
         if (!nodes.isObject()) {
-            throw Ended.failed(exchange, "nodes that is no object: " + Json.kind(nodes), expected);
+            throw Ended.unreadable(exchange, "nodes that is no object: " + Json.kind(nodes), expected);
         }
         Map<String, Fit> fits = new TreeMap<>();
         for (Map.Entry<String, JsonNode> node : nodes.properties()) {
@@ -109,16 +109,16 @@ enum BatchReplies {
         String expected = "{\"nodeScore\":{\"name\":80.5},\"errorMessage\":\"\"}";
         JsonNode error = Json.member(object(exchange, answer, expected), "errorMessage");
         if (!error.isMissingNode() && (!error.isString() || !error.asString().isEmpty())) {
-            throw Ended.failed(exchange, "errorMessage " + error, "no errorMessage, since all is well");
+            throw Ended.unreadable(exchange, "errorMessage " + error, "no errorMessage, since all is well");
         }
         JsonNode scores = Json.member(answer, "nodeScore");
         if (!scores.isObject()) {
-            throw Ended.failed(exchange, "nodeScore that is no object: " + Json.kind(scores), expected);
+            throw Ended.unreadable(exchange, "nodeScore that is no object: " + Json.kind(scores), expected);
         }
         Map<String, Double> read = new TreeMap<>();
         for (Map.Entry<String, JsonNode> score : scores.properties()) {
             if (!score.getValue().isNumber()) {
-                throw Ended.failed(
+                throw Ended.unreadable(
                         exchange, "a score that is no number: " + score.getValue(), "a number for every node");
             }
             read.put(score.getKey(), score.getValue().asDouble());
@@ -131,10 +131,10 @@ enum BatchReplies {
         JsonNode status = Json.member(object(exchange, answer, expected), "status");
         JsonNode victims = Json.member(answer, "victims");
         if (!status.isMissingNode() && !status.isIntegralNumber()) {
-            throw Ended.failed(exchange, "a status that is no whole number: " + Json.kind(status), expected);
+            throw Ended.unreadable(exchange, "a status that is no whole number: " + Json.kind(status), expected);
         }
         if (!victims.isMissingNode() && !victims.isArray()) {
-            throw Ended.failed(exchange, "victims that is no list: " + Json.kind(victims), expected);
+            throw Ended.unreadable(exchange, "victims that is no list: " + Json.kind(victims), expected);
         }
         long vote = status.asLong(this == VOLCANO ? 0 : 1);
         if (vote == 0) {
@@ -161,7 +161,7 @@ enum BatchReplies {
         String expected = "{\"status\":1}, 0 or -1";
         JsonNode status = Json.member(object(exchange, answer, expected), "status");
         if (!status.isIntegralNumber() || Math.abs(status.asLong()) > 1) {
-            throw Ended.failed(exchange, "status " + (status.isMissingNode() ? "missing" : status), expected);
+            throw Ended.unreadable(exchange, "status " + (status.isMissingNode() ? "missing" : status), expected);
         }
         return status.asLong();
     }
@@ -170,7 +170,7 @@ enum BatchReplies {
         String expected = "{\"" + member + "\":true} or false";
         JsonNode value = Json.member(object(exchange, answer, expected), member);
         if (!value.isBoolean()) {
-            throw Ended.failed(exchange, member + " " + (value.isMissingNode() ? "missing" : value), expected);
+            throw Ended.unreadable(exchange, member + " " + (value.isMissingNode() ? "missing" : value), expected);
         }
         return value.asBoolean();
     }
@@ -180,7 +180,7 @@ enum BatchReplies {
         String expected = "{\"errorMessage\":\"\"}";
         JsonNode error = Json.member(object(exchange, answer, expected), "errorMessage");
         if (!error.isMissingNode() && !error.isString()) {
-            throw Ended.failed(exchange, "an errorMessage that is no text: " + Json.kind(error), expected);
+            throw Ended.unreadable(exchange, "an errorMessage that is no text: " + Json.kind(error), expected);
         }
         return error.asString("");
     }

@@ -118,7 +118,9 @@ final class BatchScoreChecks {
                             .scores(exchange, service.good(exchange))
                             .keySet());
         } catch (Ended ended) {
-            if (!strict && ended.verdict() instanceof Verdict.Failed failed) {
+            if (!strict
+                    && ended.verdict() instanceof Verdict.Failed failed
+                    && ended.obstacle().isEmpty()) {
                 throw Ended.warned(failed.evidence());
             }
             throw ended;

@@ -1,5 +1,7 @@
 package io.tender.toolkit.check;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** The bytes of a message. They are handed around as they are, since some are large: whoever gets them must not change them. */
@@ -26,6 +28,15 @@ final class Body {
 
     int length() {
         return bytes.length;
+    }
+
+    boolean isUtf8() {
+        try {
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes));
+            return true;
+        } catch (CharacterCodingException otherCharset) {
+            return false;
+        }
     }
 
     boolean isBlank() {

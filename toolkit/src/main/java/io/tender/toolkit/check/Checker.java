@@ -5,8 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /** Tries checks against a service, one after the other. */
 public final class Checker {
@@ -48,18 +52,29 @@ public final class Checker {
                 Service service = new Service(plan, effort, new Wire(address, plan.tls(), patience), token())) {
             Optional<Check> closed = Optional.empty();
             boolean verbsKnown = false;
+            Blame blame = new Blame(service, checks.stream().map(Check::id).collect(Collectors.toUnmodifiableSet()));
+            Map<Integer, Passed> passedOn = new HashMap<>();
             for (Check check : checks) {
                 if (!verbsKnown && !check.gate() && closed.isEmpty()) {
                     service.serves(ServedVerbs.find(service));
                     verbsKnown = true;
                 }
-                CheckResult result = closed.map(gate -> unknown(check, gate)).orElseGet(() -> result(check, service));
+                CheckResult result = closed.map(gate -> unknown(check, gate))
+                        .orElseGet(() -> result(check, service, blame, passed -> passedOn.put(results.size(), passed)));
                 if (check.gate() && result.failed()) {
                     closed = Optional.of(check);
                 }
                 results.add(result);
                 progress.done(result);
             }
+            passedOn.forEach((place, passed) -> {
+                if (results.stream()
+                        .noneMatch(
+                                result -> result.failed() && result.check().id().equals(passed.to()))) {
+                    // Who was meant for it did not meet it.
+                    results.set(place, passed.own());
+                }
+            });
             return new CheckReport(address.toString(), plan.dialect(), service.verbs(), results, since(start));
         }
     }
@@ -71,8 +86,16 @@ public final class Checker {
                 Duration.ZERO);
     }
 
-    private static CheckResult result(Check check, Service service) {
+    /**
+     * A failure that another check is meant for.
+     *
+     * @param own what it would be without the other one
+     */
+    private record Passed(CheckId to, CheckResult own) {}
+
+    private static CheckResult result(Check check, Service service, Blame blame, Consumer<Passed> passedOn) {
         long start = System.nanoTime();
+        service.waits(Blame.waits(check));
         Verdict verdict;
         if (service.wire().patience().isOver()) {
             verdict = Ended.outOfTime().verdict();
@@ -81,6 +104,12 @@ public final class Checker {
                 verdict = new Verdict.Passed(check.trial().run(service));
             } catch (Ended ended) {
                 verdict = ended.verdict();
+                Optional<CheckId> other = blame.other(check, ended);
+                if (other.isPresent() && verdict instanceof Verdict.Failed failed) {
+                    passedOn.accept(new Passed(other.get(), new CheckResult(check, verdict, since(start))));
+                    verdict = new Verdict.Skipped("it cannot be told, see " + other.get() + ": "
+                            + failed.evidence().got());
+                }
             }
         }
         return new CheckResult(check, verdict, since(start));

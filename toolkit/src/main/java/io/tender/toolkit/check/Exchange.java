@@ -14,7 +14,8 @@ record Exchange(String target, Body request, Answer answer, String secret) {
                 hidden(got),
                 expected,
                 Optional.of("POST " + target + "  " + request),
-                Optional.of(answer.status() + "  " + hidden(answer.body().toString())));
+                Optional.of(answer.status() + "  " + hidden(answer.body().toString())),
+                Optional.empty());
     }
 
     private String hidden(String text) {

@@ -100,8 +100,10 @@ final class HardshipChecks {
             connection.exchange(NO_HTTP);
         } catch (NoAnswer none) {
             if (none.kind() == NoAnswer.Kind.LATE || none.kind() == NoAnswer.Kind.UNREACHABLE) {
-                throw Ended.failed(
-                        "what is no HTTP was sent: " + none.getMessage(), "status 400, or the end of the connection");
+                throw Ended.unanswered(
+                        new Obstacle(none.trouble(), service.shown(service.path(service.anyVerb()))),
+                        "what is no HTTP was sent: " + none.getMessage(),
+                        "status 400, or the end of the connection");
             }
         }
     }
@@ -130,7 +132,7 @@ final class HardshipChecks {
                     exchange.answer().status(),
                     exchange.answer().millis());
         } catch (NoAnswer none) {
-            if (none.kind() != NoAnswer.Kind.CLOSED) {
+            if (none.kind() != NoAnswer.Kind.CLOSED && none.kind() != NoAnswer.Kind.CUT_OFF) {
                 throw service.unanswered(request, none);
             }
             note = "refused by closing the connection";

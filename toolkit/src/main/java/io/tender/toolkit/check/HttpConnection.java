@@ -20,6 +20,8 @@ final class HttpConnection implements AutoCloseable {
     private static final int LONGEST_HEAD = 64 << 10;
     private static final int LARGEST_BODY = 64 << 20;
     private static final int MOST_INTERIM = 8;
+    /** How a server of TLS begins its complaint about whoever speaks something else. */
+    private static final String TLS_ALERT = "\u0015\u0003";
 
     private final Socket socket;
     private final Patience patience;
@@ -143,7 +145,14 @@ final class HttpConnection implements AutoCloseable {
         }
     }
 
+    private static void noTls(String line) throws NoAnswer {
+        if (line.startsWith(TLS_ALERT)) {
+            throw new NoAnswer(NoAnswer.Kind.SPEAKS_TLS, "the other side speaks TLS");
+        }
+    }
+
     private static int status(String line) throws NoAnswer {
+        noTls(line);
         if (!line.matches("HTTP/1\\.[01] [1-5]\\d\\d( .*)?")) {
             throw new NoAnswer(NoAnswer.Kind.GARBLED, "no status line of HTTP/1.1 but '" + Body.of(line) + "'");
         }
@@ -168,7 +177,11 @@ final class HttpConnection implements AutoCloseable {
         ByteArrayOutputStream line = new ByteArrayOutputStream(80);
         for (int b = in.read(); b != '\n'; b = in.read()) {
             if (b < 0) {
-                throw new EOFException(headBytes == 0 ? "closed without a byte" : "closed within the head");
+                noTls(line.toString(StandardCharsets.ISO_8859_1));
+                if (headBytes > 0) {
+                    throw cutOff("closed within the head");
+                }
+                throw new EOFException("closed without a byte");
             }
             if (++headBytes > LONGEST_HEAD) {
                 throw new NoAnswer(NoAnswer.Kind.GARBLED, "a head of more than " + LONGEST_HEAD + " bytes");
@@ -189,9 +202,13 @@ final class HttpConnection implements AutoCloseable {
     private byte[] exactly(int length) throws IOException {
         byte[] body = in.readNBytes(length);
         if (body.length < length) {
-            throw new EOFException("closed after " + body.length + " of " + length + " announced bytes");
+            throw cutOff("closed after " + body.length + " of " + length + " announced bytes");
         }
         return body;
+    }
+
+    private static NoAnswer cutOff(String how) {
+        return new NoAnswer(NoAnswer.Kind.CUT_OFF, "the connection ended before an answer: " + how);
     }
 
     private byte[] chunks() throws IOException {

@@ -76,7 +76,7 @@ public final class JunitXml {
         return text.append("\nwhy:      ")
                 .append(check.why())
                 .append("\nhint:     ")
-                .append(check.hint())
+                .append(evidence.toDo(check))
                 .toString();
     }
 

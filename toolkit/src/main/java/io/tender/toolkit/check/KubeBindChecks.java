@@ -10,6 +10,15 @@ final class KubeBindChecks {
     static List<Check> all() {
         return List.of(
                 Check.of(
+                        "B0",
+                        "bind answers in the form that the scheduler reads",
+                        "An answer of another form counts as a failure, and the pod is started elsewhere",
+                        "answer {\"Error\":\"\"}, with a text in Error if the pod was not bound",
+                        service -> {
+                            service.need(KubeDialogue.BIND);
+                            return bound(service, Scene.of(1));
+                        }),
+                Check.of(
                         "B1a",
                         "bind asked twice for the same pod and node answers as the first time",
                         "The first answer may have been lost; an error now would start the pod elsewhere",

@@ -144,24 +144,34 @@ final class KubeDialogue implements Dialogue {
 
     Filtered filtered(Exchange exchange, JsonNode answer) throws Ended {
         if (!answer.isObject()) {
-            throw Ended.failed(exchange, "JSON that is no object: " + Json.kind(answer), "an ExtenderFilterResult");
+            throw Ended.unreadable(exchange, "JSON that is no object: " + Json.kind(answer), "an ExtenderFilterResult");
         }
         JsonNode error = Json.member(answer, "Error");
         if (!error.isMissingNode() && (!error.isString() || !error.asString().isEmpty())) {
-            throw Ended.failed(exchange, "Error " + error, "an answer: no Error");
+            throw Ended.unreadable(exchange, "Error " + error, "an answer: no Error");
         }
         JsonNode names = Json.member(answer, "NodeNames");
         JsonNode nodes = Json.member(answer, "Nodes");
         List<String> survivors = new ArrayList<>();
         if (!names.isMissingNode()) {
             if (!names.isArray()) {
-                throw Ended.failed(exchange, "NodeNames that is no list: " + Json.kind(names), "a list of names");
+                throw Ended.unreadable(exchange, "NodeNames that is no list: " + Json.kind(names), "a list of names");
             }
             for (JsonNode name : names) {
                 survivors.add(text(exchange, name, "a name in NodeNames"));
             }
         } else if (!nodes.isMissingNode()) {
-            for (JsonNode node : Json.member(nodes, "items")) {
+            // The list has members of its own beside its items: a bare list cannot be read at all.
+            JsonNode items = nodes.isObject() ? Json.member(nodes, "items") : nodes;
+            if (!nodes.isObject() || !(items.isArray() || items.isMissingNode())) {
+                throw Ended.unreadable(
+                        exchange,
+                        nodes.isObject()
+                                ? "Nodes.items that is no list: " + Json.kind(items)
+                                : "Nodes that is no object: " + Json.kind(nodes),
+                        "{\"items\":[…]} in Nodes");
+            }
+            for (JsonNode node : items) {
                 survivors.add(
                         text(exchange, Json.member(Json.member(node, "metadata"), "name"), "metadata.name of a node"));
             }
@@ -176,7 +186,7 @@ final class KubeDialogue implements Dialogue {
 
     private static String text(Exchange exchange, JsonNode node, String what) throws Ended {
         if (!node.isString()) {
-            throw Ended.failed(exchange, what + " is no text: " + Json.kind(node), "a text");
+            throw Ended.unreadable(exchange, what + " is no text: " + Json.kind(node), "a text");
         }
         return node.asString();
     }
@@ -184,7 +194,7 @@ final class KubeDialogue implements Dialogue {
     private static Map<String, String> reasons(Exchange exchange, JsonNode answer, String member) throws Ended {
         JsonNode map = Json.member(answer, member);
         return Json.texts(map)
-                .orElseThrow(() -> Ended.failed(
+                .orElseThrow(() -> Ended.unreadable(
                         exchange, member + " that is no object of texts", "{\"node\":\"reason\"} in " + member));
     }
 
@@ -196,16 +206,16 @@ final class KubeDialogue implements Dialogue {
             return scores;
         }
         if (!answer.isArray()) {
-            throw Ended.failed(exchange, "JSON that is no list: " + Json.kind(answer), expected);
+            throw Ended.unreadable(exchange, "JSON that is no list: " + Json.kind(answer), expected);
         }
         for (JsonNode entry : answer) {
             JsonNode score = Json.member(entry, "Score");
             String host = text(exchange, Json.member(entry, "Host"), "a Host");
             if (!score.isMissingNode() && !score.isIntegralNumber()) {
-                throw Ended.failed(exchange, "the Score " + score + " of " + host, expected);
+                throw Ended.unreadable(exchange, "the Score " + score + " of " + host, expected);
             }
             if (scores.put(host, score.asLong(0)) != null) {
-                throw Ended.failed(exchange, "two scores for " + host, "one score for each node");
+                throw Ended.unreadable(exchange, "two scores for " + host, "one score for each node");
             }
         }
         return scores;
@@ -222,32 +232,45 @@ final class KubeDialogue implements Dialogue {
     Map<String, Candidate> victims(Exchange exchange, JsonNode answer) throws Ended {
         String expected = "{\"NodeNameToMetaVictims\":{\"node\":{\"Pods\":[{\"UID\":\"…\"}],\"NumPDBViolations\":0}}}";
         if (!answer.isObject()) {
-            throw Ended.failed(exchange, "JSON that is no object: " + Json.kind(answer), expected);
+            throw Ended.unreadable(exchange, "JSON that is no object: " + Json.kind(answer), expected);
         }
         JsonNode byNode = Json.member(answer, "NodeNameToMetaVictims");
         if (!byNode.isMissingNode() && !byNode.isObject()) {
-            throw Ended.failed(exchange, "NodeNameToMetaVictims that is no object: " + Json.kind(byNode), expected);
+            throw Ended.unreadable(exchange, "NodeNameToMetaVictims that is no object: " + Json.kind(byNode), expected);
         }
         Map<String, Candidate> candidates = new TreeMap<>();
         for (Map.Entry<String, JsonNode> node : byNode.properties()) {
             List<String> uids = new ArrayList<>();
-            for (JsonNode pod : Json.member(node.getValue(), "Pods")) {
+            JsonNode pods = Json.member(node.getValue(), "Pods");
+            if (!node.getValue().isObject() || !(pods.isArray() || pods.isMissingNode())) {
+                throw Ended.unreadable(
+                        exchange, "the victims on " + node.getKey() + " as " + shape(node.getValue(), pods), expected);
+            }
+            for (JsonNode pod : pods) {
                 uids.add(text(exchange, Json.member(pod, "UID"), "the UID of a victim"));
             }
             JsonNode violations = Json.member(node.getValue(), "NumPDBViolations");
+            if (!violations.isMissingNode() && !violations.isIntegralNumber()) {
+                throw Ended.unreadable(
+                        exchange, "NumPDBViolations " + violations + " on " + node.getKey(), "a whole number");
+            }
             candidates.put(node.getKey(), new Candidate(uids, violations.asLong(0)));
         }
         return candidates;
     }
 
+    private static String shape(JsonNode victims, JsonNode pods) {
+        return victims.isObject() ? "an object with Pods that is no list: " + Json.kind(pods) : Json.kind(victims);
+    }
+
     /** Why a pod was not bound; empty if it was. */
     String bindError(Exchange exchange, JsonNode answer) throws Ended {
         if (!answer.isObject()) {
-            throw Ended.failed(exchange, "JSON that is no object: " + Json.kind(answer), "{\"Error\":\"\"}");
+            throw Ended.unreadable(exchange, "JSON that is no object: " + Json.kind(answer), "{\"Error\":\"\"}");
         }
         JsonNode error = Json.member(answer, "Error");
         if (!error.isMissingNode() && !error.isString()) {
-            throw Ended.failed(exchange, "an Error that is no text: " + Json.kind(error), "{\"Error\":\"\"}");
+            throw Ended.unreadable(exchange, "an Error that is no text: " + Json.kind(error), "{\"Error\":\"\"}");
         }
         return error.asString("");
     }

@@ -15,6 +15,13 @@ final class KubeFilterChecks {
     static List<Check> all() {
         return List.of(
                 Check.of(
+                        "F0",
+                        "filter answers in the form that the scheduler reads",
+                        "An answer of another form counts as none: the pod waits, or the service is passed over",
+                        "answer {\"NodeNames\":[…],\"FailedNodes\":{\"node\":\"why\"},\"Error\":\"\"}, or {\"Nodes\":{\"items\":[…]}} with"
+                                + " the rest; Error is for questions that could not be answered at all",
+                        KubeFilterChecks::form),
+                Check.of(
                         "F1",
                         "filter leaves only nodes that were sent",
                         "kube-scheduler fails the pod, or binds it to a node that does not exist",
@@ -113,6 +120,12 @@ final class KubeFilterChecks {
                         "The cluster autoscaler asks about nodes that do not exist yet",
                         "decide from the request when the node is in no cache; do not answer with an Error",
                         service -> judged(service, Scene.of(28_000), "an answer", (scene, answer) -> "")));
+    }
+
+    private static String form(Service service) throws Ended {
+        service.need(KubeDialogue.FILTER);
+        service.decision(KubeDialogue.FILTER, Scene.of(1));
+        return "";
     }
 
     @FunctionalInterface

@@ -14,6 +14,12 @@ final class KubePreemptChecks {
     static List<Check> all() {
         return List.of(
                 Check.of(
+                        "E0",
+                        "preempt answers in the form that the scheduler reads",
+                        "An answer of another form counts as none, and nobody is evicted for the pod",
+                        "answer {\"NodeNameToMetaVictims\":{\"node\":{\"Pods\":[{\"UID\":\"…\"}],\"NumPDBViolations\":0}}}",
+                        KubePreemptChecks::form),
+                Check.of(
                         "E1a",
                         "preempt leaves only candidates that were sent",
                         "A node nobody proposed fails the preemption",
@@ -49,6 +55,12 @@ final class KubePreemptChecks {
                         "The scheduler asks again after a failure",
                         "decide from the request alone",
                         Trials.sameTwice(KubeDialogue.PREEMPT)));
+    }
+
+    private static String form(Service service) throws Ended {
+        service.need(KubeDialogue.PREEMPT);
+        service.decision(KubeDialogue.PREEMPT, Scene.of(1));
+        return "";
     }
 
     @FunctionalInterface

@@ -70,11 +70,13 @@ final class LoadChecks {
                         "T15",
                         "Under load every question is answered",
                         "Many tasks come at once when a cluster starts, and that is when decisions count",
-                        "serve connections in parallel, and let the queue of waiting ones be long enough",
+                        "serve connections in parallel (Python: ThreadingHTTPServer in place of HTTPServer), and let the queue of waiting ones"
+                                + " be long enough",
                         service -> service.eachVerb(verb -> throughput(service, verb))));
     }
 
     private static String ownClient(Service service) throws Ended {
+        service.hangUp();
         int asked = 0;
         try (ExtenderClient client = client(service)) {
             for (Verb verb : service.plan().dialect().asking()) {
@@ -83,6 +85,7 @@ final class LoadChecks {
                     answered(
                             client,
                             service,
+                            verb,
                             call(service, verb, Scene.of(3)).tolerating(JsonTolerance.TRAILING_CONTENT));
                 }
             }
@@ -93,8 +96,21 @@ final class LoadChecks {
         return asked + " verbs";
     }
 
-    private static Ended refused(ExtenderFailure failure) {
-        return Ended.failed(failure.label() + ": " + failure.got(), failure.expected());
+    private static Ended refused(Service service, Verb verb, ExtenderFailure failure) {
+        return Ended.unanswered(
+                new Obstacle(trouble(failure), service.shown(service.path(verb))),
+                failure.label() + ": " + failure.got(),
+                failure.expected());
+    }
+
+    private static Trouble trouble(ExtenderFailure failure) {
+        return switch (failure) {
+            case ExtenderFailure.TimedOut late -> Trouble.LATE;
+            case ExtenderFailure.Status status -> Trouble.STATUS;
+            case ExtenderFailure.Redirected away -> Trouble.REDIRECTED;
+            case ExtenderFailure.Malformed wrong -> Trouble.NO_JSON;
+            default -> Trouble.SILENT;
+        };
     }
 
     private static ExtenderClient client(Service service) {
@@ -125,8 +141,10 @@ final class LoadChecks {
                 .map(verb ->
                         service.request(verb, Service.bytes(service.dialogue().question(verb, Scene.of(4)))))
                 .toList();
+        service.hangUp();
         int calls = service.effort().keptAlive();
         Request request = requests.getFirst();
+        int answered = 0;
         long start = System.nanoTime();
         try (HttpConnection connection = service.wire().open()) {
             for (int i = 1; i <= calls; i++) {
@@ -137,13 +155,15 @@ final class LoadChecks {
                         request,
                         connection.exchange(request.head(), request.body().bytes()));
                 service.good(exchange);
+                answered++;
                 if (!exchange.answer().keepsConnection()) {
                     throw Ended.failed(
                             exchange, "the end of the connection after " + i + " calls", "a connection that stays");
                 }
             }
         } catch (NoAnswer none) {
-            throw none.kind() == NoAnswer.Kind.CLOSED
+            boolean ended = none.kind() == NoAnswer.Kind.CLOSED || none.kind() == NoAnswer.Kind.CUT_OFF;
+            throw ended && answered > 0
                     ? Ended.failed("the connection ended on the way: " + none.getMessage(), "a connection that stays")
                     : service.unanswered(request, none);
         }
@@ -177,6 +197,7 @@ final class LoadChecks {
         for (int i = 0; i < askers; i++) {
             alone.put(i, service.decision(verb, Scene.of(500 + i)));
         }
+        service.hangUp();
         try (ExtenderClient client = client(service)) {
             inParallel(askers, asker -> {
                 for (int round = 0; round < ROUNDS; round++) {
@@ -194,20 +215,33 @@ final class LoadChecks {
     }
 
     private static JsonNode answered(ExtenderClient client, Service service, Verb verb, Scene scene) throws Ended {
-        // What else is odd about an answer is found by other checks.
-        return answered(
-                client,
-                service,
-                call(service, verb, scene).tolerating(JsonTolerance.TRAILING_CONTENT, JsonTolerance.DUPLICATE_KEYS));
+        try {
+            // What else is odd about an answer is found by other checks.
+            return answered(
+                    client,
+                    service,
+                    verb,
+                    call(service, verb, scene)
+                            .tolerating(JsonTolerance.TRAILING_CONTENT, JsonTolerance.DUPLICATE_KEYS));
+        } catch (Ended ended) {
+            Optional<Trouble> trouble = ended.obstacle().map(Obstacle::trouble);
+            // Who does not answer many at once has mixed nothing up.
+            boolean overwhelmed = trouble.filter(met -> met == Trouble.LATE || met == Trouble.SILENT)
+                    .isPresent();
+            throw overwhelmed
+                    ? ended.asMatterOf("T15")
+                    : trouble.equals(Optional.of(Trouble.NO_JSON)) ? ended.asMatterOf("T12") : ended;
+        }
     }
 
-    private static JsonNode answered(ExtenderClient client, Service service, Call<JsonNode> call) throws Ended {
+    private static JsonNode answered(ExtenderClient client, Service service, Verb verb, Call<JsonNode> call)
+            throws Ended {
         checkTime(service);
         return switch (client.call(call)) {
             case Outcome.Answered<JsonNode> answered -> answered.answer();
             case Outcome.Failed<JsonNode> failed -> {
                 checkTime(service);
-                throw refused(failed.failure());
+                throw refused(service, verb, failed.failure());
             }
         };
     }
@@ -257,6 +291,7 @@ final class LoadChecks {
     }
 
     private static String throughput(Service service, Verb verb) throws Ended {
+        service.hangUp();
         int askers = service.effort().pressing();
         long start = System.nanoTime();
         long until = untilNanos(service);

@@ -48,6 +48,6 @@ public final class ReportJson {
         json.put("got", evidence.got()).put("expected", evidence.expected());
         evidence.asked().ifPresent(asked -> json.put("asked", asked));
         evidence.answered().ifPresent(answered -> json.put("answered", answered));
-        json.put("why", check.why()).put("hint", check.hint());
+        json.put("why", check.why()).put("hint", evidence.toDo(check));
     }
 }

@@ -2,10 +2,12 @@ package io.tender.toolkit.check;
 
 import io.tender.extender.client.Verb;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -20,6 +22,8 @@ final class Service implements AutoCloseable {
     private final Dialogue dialogue;
     private List<VerbState> verbs = List.of();
     private Optional<HttpConnection> kept = Optional.empty();
+    private final Set<String> givenUp = new HashSet<>();
+    private boolean waiting;
 
     /** @param token that is sent with every request; empty for none */
     Service(CheckPlan plan, Effort effort, Wire wire, String token) {
@@ -69,6 +73,33 @@ final class Service implements AutoCloseable {
                 .orElse(new VerbState(verb, verb.value(), false, "it was not asked for"));
     }
 
+    /** Which verb is asked there; what is no verb is asked to see how the service speaks HTTP, which it does as for any. */
+    Optional<Verb> verbAt(String target) {
+        Optional<Verb> there = verbs.stream()
+                .filter(state -> state.asked() && target.equals(shown(state.path())))
+                .map(VerbState::verb)
+                .findFirst();
+        return there.or(this::firstAsking);
+    }
+
+    Optional<Verb> firstAsking() {
+        return plan.dialect().asking().stream().filter(this::serves).findFirst();
+    }
+
+    String shown(String path) {
+        return shownTarget(wire.address().target(path));
+    }
+
+    /** The verb has had its time and more: what is asked of it from now on ends at once. */
+    void waitNoMoreFor(Verb verb) {
+        givenUp.add(shown(path(verb)));
+    }
+
+    /** @param patiently whether those are asked too that had their time */
+    void waits(boolean patiently) {
+        waiting = patiently;
+    }
+
     /** Ends the trial if the verb is not asked about. */
     void need(Verb verb) throws Ended {
         VerbState state = state(verb);
@@ -79,12 +110,8 @@ final class Service implements AutoCloseable {
 
     /** A verb to ask with, where it does not matter which. */
     Verb anyVerb() throws Ended {
-        for (Verb verb : plan.dialect().asking()) {
-            if (serves(verb)) {
-                return verb;
-            }
-        }
-        throw Ended.skipped("no verb is served that can be asked without changing anything");
+        return firstAsking()
+                .orElseThrow(() -> Ended.skipped("no verb is served that can be asked without changing anything"));
     }
 
     /** Tries what must hold of every verb that can be asked without changing anything. */
@@ -160,6 +187,11 @@ final class Service implements AutoCloseable {
         if (wire.patience().isOver()) {
             throw Ended.outOfTime();
         }
+        if (!waiting && givenUp.contains(shown(request))) {
+            throw new NoAnswer(
+                    NoAnswer.Kind.LATE,
+                    "no whole answer within " + wire.patience().timeout().toMillis() + " ms, as before");
+        }
         Optional<HttpConnection> before = kept;
         if (before.isPresent()) {
             kept = Optional.empty();
@@ -195,8 +227,12 @@ final class Service implements AutoCloseable {
         return new Exchange(shown(request), request.body(), answer, token);
     }
 
-    private String shown(Request request) {
-        return request.target().replaceAll("\\?.*", "?…");
+    private static String shown(Request request) {
+        return shownTarget(request.target());
+    }
+
+    private static String shownTarget(String target) {
+        return target.replaceAll("\\?.*", "?…");
     }
 
     /** There was a question and no answer. */
@@ -204,14 +240,24 @@ final class Service implements AutoCloseable {
         if (wire.patience().isOver()) {
             return Ended.outOfTime();
         }
-        return Ended.failed(
-                String.valueOf(none.getMessage()), "an answer to POST " + shown(request) + "  " + request.body());
+        return Ended.unanswered(
+                new Obstacle(none.trouble(), shown(request)),
+                String.valueOf(none.getMessage()),
+                "an answer to POST " + shown(request) + "  " + request.body());
+    }
+
+    private static Trouble trouble(int status) {
+        return status == 404 ? Trouble.NOT_SERVED : status >= 300 && status < 400 ? Trouble.REDIRECTED : Trouble.STATUS;
     }
 
     /** The JSON of a good answer. */
     JsonNode good(Exchange exchange) throws Ended {
         if (exchange.answer().status() != 200) {
-            throw Ended.failed(exchange, "status " + exchange.answer().status(), "status 200 and an answer");
+            throw Ended.unusable(
+                    trouble(exchange.answer().status()),
+                    exchange,
+                    "status " + exchange.answer().status(),
+                    "status 200 and an answer");
         }
         return json(exchange);
     }
@@ -219,12 +265,16 @@ final class Service implements AutoCloseable {
     JsonNode json(Exchange exchange) throws Ended {
         Body body = exchange.answer().body();
         if (body.isBlank()) {
-            throw Ended.failed(exchange, "an empty body", "JSON");
+            throw Ended.unusable(Trouble.NO_JSON, exchange, "an empty body", "JSON");
         }
         try {
             return Templates.FIRST_VALUE.readTree(body.bytes());
         } catch (JacksonException noJson) {
-            throw Ended.failed(exchange, "a body that is no JSON: " + noJson.getOriginalMessage(), "JSON");
+            throw Ended.unusable(
+                    body.isUtf8() ? Trouble.NO_JSON : Trouble.CHARSET,
+                    exchange,
+                    "a body that is no JSON: " + noJson.getOriginalMessage(),
+                    "JSON");
         }
     }
 

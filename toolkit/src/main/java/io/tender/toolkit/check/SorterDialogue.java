@@ -89,14 +89,15 @@ final class SorterDialogue implements Dialogue {
 
     Order order(Exchange exchange, JsonNode answer) throws Ended {
         if (!answer.isObject()) {
-            throw Ended.failed(exchange, "JSON that is no object: " + Json.kind(answer), EXPECTED);
+            throw Ended.unreadable(exchange, "JSON that is no object: " + Json.kind(answer), EXPECTED);
         }
         if (saysFailure(answer)) {
-            throw Ended.failed(exchange, "the error '" + answer.path("error").asString() + "'", "an order: no error");
+            throw Ended.unreadable(
+                    exchange, "the error '" + answer.path("error").asString() + "'", "an order: no error");
         }
         JsonNode frameworks = answer.path("frameworks");
         if (!frameworks.isMissingNode() && !frameworks.isNull() && !frameworks.isObject()) {
-            throw Ended.failed(exchange, "frameworks that is no object: " + Json.kind(frameworks), EXPECTED);
+            throw Ended.unreadable(exchange, "frameworks that is no object: " + Json.kind(frameworks), EXPECTED);
         }
         SortedMap<String, List<String>> byRole = new TreeMap<>();
         for (var role : frameworks.properties()) {
@@ -111,12 +112,12 @@ final class SorterDialogue implements Dialogue {
             return List.of();
         }
         if (!list.isArray()) {
-            throw Ended.failed(exchange, what + " that is no list: " + Json.kind(list), EXPECTED);
+            throw Ended.unreadable(exchange, what + " that is no list: " + Json.kind(list), EXPECTED);
         }
         List<String> names = new ArrayList<>();
         for (JsonNode name : list) {
             if (!name.isString()) {
-                throw Ended.failed(exchange, what + " with something that is no text: " + name, EXPECTED);
+                throw Ended.unreadable(exchange, what + " with something that is no text: " + name, EXPECTED);
             }
             names.add(name.asString());
         }

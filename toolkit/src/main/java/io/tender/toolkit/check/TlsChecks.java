@@ -52,11 +52,14 @@ final class TlsChecks {
             service.wire().open(checkHostName).close();
             return "";
         } catch (NoAnswer none) {
-            throw Ended.failed(
+            Ended failed = Ended.failed(
                     String.valueOf(none.getMessage()),
                     checkHostName
                             ? "a certificate of " + service.wire().address().bareHost()
                             : "a certificate that is valid today, with a chain to a trusted authority");
+            throw none.kind() == NoAnswer.Kind.NO_TLS
+                    ? failed.toDo("let the service speak TLS; as long as it does not, its address begins with http://")
+                    : failed;
         }
     }
 

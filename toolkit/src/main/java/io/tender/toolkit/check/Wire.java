@@ -3,10 +3,12 @@ package io.tender.toolkit.check;
 import io.tender.extender.client.TlsSettings;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -24,8 +26,20 @@ final class Wire {
     private final Optional<SSLContext> tls;
     private final TlsSettings settings;
     private final Patience patience;
+    private final Lookup lookup;
+
+    /** Finds the addresses of a host. */
+    @FunctionalInterface
+    interface Lookup {
+        List<InetAddress> addresses(String host) throws UnknownHostException;
+    }
 
     Wire(Address address, TlsSettings settings, Patience patience) {
+        this(address, settings, patience, host -> List.of(InetAddress.getAllByName(host)));
+    }
+
+    Wire(Address address, TlsSettings settings, Patience patience, Lookup lookup) {
+        this.lookup = lookup;
         this.address = address;
         this.settings = settings;
         this.tls = address.tls() ? Optional.of(settings.load()) : Optional.empty();
@@ -67,25 +81,51 @@ final class Wire {
                 if (watch.isLate()) {
                     throw late("the TLS handshake was not over");
                 }
-                throw new NoAnswer(
-                        failed instanceof SSLException ? NoAnswer.Kind.UNTRUSTED : NoAnswer.Kind.CLOSED,
-                        "no TLS connection: " + failed.getMessage());
+                throw new NoAnswer(kind(failed), "no TLS connection: " + failed.getMessage());
             }
         }
     }
 
-    /** A connection without TLS, whatever the address says. */
+    private static NoAnswer.Kind kind(IOException failed) {
+        if (!(failed instanceof SSLException)) {
+            return NoAnswer.Kind.CLOSED;
+        }
+        // The JDK has no type for it.
+        return String.valueOf(failed.getMessage()).contains("Unsupported or unrecognized SSL message")
+                ? NoAnswer.Kind.NO_TLS
+                : NoAnswer.Kind.UNTRUSTED;
+    }
+
+    /** A connection without TLS, whatever the address says, to the first of the host's addresses where somebody is. */
     Socket openPlain() throws NoAnswer {
+        List<InetAddress> hosts = addresses();
+        // Time for each: the first may be one at which nobody ever answers.
+        Duration each = patience.left().dividedBy(Math.max(1, hosts.size()));
+        NoAnswer last = new NoAnswer(NoAnswer.Kind.UNREACHABLE, "'" + address.bareHost() + "' has no address");
+        for (InetAddress host : hosts) {
+            try {
+                return openPlain(host, each);
+            } catch (NoAnswer nobodyThere) {
+                last = nobodyThere;
+            }
+        }
+        throw last;
+    }
+
+    private List<InetAddress> addresses() throws NoAnswer {
+        try {
+            return lookup.addresses(address.bareHost());
+        } catch (UnknownHostException unknown) {
+            throw new NoAnswer(NoAnswer.Kind.UNREACHABLE, "no address is known for '" + address.bareHost() + "'");
+        }
+    }
+
+    private Socket openPlain(InetAddress host, Duration time) throws NoAnswer {
         Socket socket = new Socket();
         try {
             socket.setTcpNoDelay(true);
-            Duration left = patience.left();
-            socket.connect(
-                    new InetSocketAddress(address.bareHost(), address.port()), (int) Math.max(1, left.toMillis()));
+            socket.connect(new InetSocketAddress(host, address.port()), (int) Math.max(1, time.toMillis()));
             return socket;
-        } catch (UnknownHostException unknown) {
-            closeQuietly(socket);
-            throw new NoAnswer(NoAnswer.Kind.UNREACHABLE, "no address is known for '" + address.bareHost() + "'");
         } catch (ConnectException refused) {
             closeQuietly(socket);
             throw new NoAnswer(

@@ -53,10 +53,7 @@ final class BatchFaults {
 
     private void predicate() {
         String verb = "predicate";
-        add(
-                "writes numbers as texts",
-                List.of("F1", "F2", "F3", "F4a", "F4b", "F5a", "F5b", "F6", "F7", "Q3"),
-                edited(verb, (question, answer) -> answer.put("code", "0")));
+        add("writes numbers as texts", List.of("F1"), edited(verb, (question, answer) -> answer.put("code", "0")));
         if (volcano) {
             add("refuses as published", List.of("F2", "Q3"), edited(verb, (question, answer) -> {
                 answer.put("errorMessage", answer.path("status").asString());
@@ -99,10 +96,7 @@ final class BatchFaults {
 
     private void batchPredicate() {
         String verb = "batchPredicate";
-        add(
-                "answers with a list",
-                List.of("Q1", "Q2a", "Q2b", "Q3", "Q4a", "Q4b", "Q5a", "Q5b", "Q5c"),
-                edited(verb, (question, answer) -> answer.putArray("nodes")));
+        add("answers with a list", List.of("Q1"), edited(verb, (question, answer) -> answer.putArray("nodes")));
         add("answers for a stranger", List.of("Q2a", "Q5c"), edited(verb, (question, answer) -> {
             nodes(answer).putObject("ghost").put("code", 0);
         }));
@@ -194,10 +188,8 @@ final class BatchFaults {
 
     private void victims() {
         String verb = "preemptable";
-        List<String> all = new ArrayList<>(List.of("V1", "V2", "V3", "V4"));
         List<String> strange = new ArrayList<>(List.of("V2"));
         if (volcano) {
-            all.add("V5");
             strange.add("V5");
             add("sends back UIDs", List.of("V5"), edited(verb, (question, answer) -> {
                 ArrayNode brief = Templates.JSON.createArrayNode();
@@ -205,7 +197,10 @@ final class BatchFaults {
                 answer.set("victims", brief);
             }));
         }
-        add("sends an object of victims", all, edited(verb, (question, answer) -> answer.putObject("victims")));
+        add(
+                "sends an object of victims",
+                List.of("V1"),
+                edited(verb, (question, answer) -> answer.putObject("victims")));
         add("evicts a stranger", strange, edited(verb, (question, answer) -> {
             if (!Json.member(question, "evictees").isEmpty()) {
                 ((ArrayNode) answer.path("victims")).addObject().put("uid", "ghost");
@@ -221,10 +216,7 @@ final class BatchFaults {
     }
 
     private void jobs() {
-        add(
-                "votes seven",
-                List.of("J1", "J2"),
-                edited("jobEnqueueable", (question, answer) -> answer.put("status", 7)));
+        add("votes seven", List.of("J1"), edited("jobEnqueueable", (question, answer) -> answer.put("status", 7)));
         add("votes by chance", List.of("J2"), edited("jobEnqueueable", everySecondTime(about(11, (question, answer) -> {
             answer.put("status", -1);
         }))));
@@ -255,7 +247,7 @@ final class BatchFaults {
         }
         add(
                 "says its message in numbers",
-                List.of("N1", "N2", "N3"),
+                List.of("N1"),
                 edited("allocateFunc", (question, answer) -> answer.put("errorMessage", 0)));
         add("cannot hear twice", List.of("N2"), deafTo("allocateFunc"));
         add("does not take back", List.of("N3"), notTakenBack());

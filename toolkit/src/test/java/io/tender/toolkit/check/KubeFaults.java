@@ -46,6 +46,26 @@ final class KubeFaults {
 
     static List<Fault> all() {
         return List.of(
+                fault("sends a bare list of nodes", List.of("F0"), edited("filter", (question, answer) -> {
+                    if (answer.path("Nodes").isObject()) {
+                        answer.set("Nodes", survivors(answer));
+                    }
+                })),
+                fault("lists who failed", List.of("F0"), edited("filter", (question, answer) -> {
+                    ArrayNode failed = Templates.JSON.createArrayNode();
+                    answer.path("FailedNodes").propertyNames().forEach(failed::add);
+                    answer.set("FailedNodes", failed);
+                })),
+                fault("has never heard of a node", List.of("F0"), edited("filter", (question, answer) -> {
+                    answer.put("Error", "no cache yet");
+                })),
+                fault(
+                        "sends bare victims",
+                        List.of("E0"),
+                        candidates((question, left) -> List.copyOf(left.properties())
+                                .forEach(node ->
+                                        left.set(node.getKey(), node.getValue().path("Pods"))))),
+                fault("binds in numbers", List.of("B0"), edited("bind", (question, answer) -> answer.put("Error", 0))),
                 fault("invents a node", List.of("F1", "F5c"), edited("filter", (question, answer) -> {
                     if (survivors(answer).size() > 3) {
                         ArrayNode left = survivors(answer);
@@ -138,10 +158,7 @@ final class KubeFaults {
                         "knows the nodes of its cache alone",
                         List.of("F8"),
                         edited("filter", about(28_000, (question, answer) -> answer.put("Error", "unknown nodes")))),
-                fault(
-                        "scores in fractions",
-                        List.of("P1a", "P1b", "P1c", "P1d", "P2", "P3", "P5b", "P5c"),
-                        scores((question, entry) -> entry.put("Score", 9.5))),
+                fault("scores in fractions", List.of("P1a"), scores((question, entry) -> entry.put("Score", 9.5))),
                 fault("scores to a hundred", List.of("P1b"), scores((question, entry) -> entry.put("Score", 100))),
                 fault("forgets a node", List.of("P1c", "P5c"), edited("prioritize", (question, answer) -> {
                     ((ArrayNode) answer.path("list"))

@@ -36,6 +36,8 @@ final class Shelf implements AutoCloseable {
         STOPS_AT_GARBAGE,
         /** Ends each connection after a few answers. */
         TIRES_OF_CONNECTIONS,
+        /** Serves a connection to its end before it takes the next one. */
+        ONE_AT_A_TIME,
         /** Greets in TLS 1.1 whoever does so. */
         GREETS_IN_OLD_TLS
     }
@@ -107,7 +109,11 @@ final class Shelf implements AutoCloseable {
             while (true) {
                 Socket socket = server.accept();
                 open.add(socket);
-                threads.execute(() -> serve(socket));
+                if (quirks.contains(Quirk.ONE_AT_A_TIME)) {
+                    serve(socket);
+                } else {
+                    threads.execute(() -> serve(socket));
+                }
             }
         } catch (IOException closed) {
             open.clear();

@@ -3,6 +3,8 @@ package io.tender.toolkit.check;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.extender.client.TlsSettings;
+import io.tender.testkit.hostile.HostileServer;
+import io.tender.testkit.hostile.Misbehaviour;
 import io.tender.testkit.hostile.TestCertificates;
 import io.tender.toolkit.check.Shelf.Quirk;
 import java.nio.file.Path;
@@ -65,6 +67,37 @@ class TlsChecksTest {
 
         assertThat(ids(report, "failed")).containsExactly("L2");
         assertThat(ids(report, "passed")).contains("L1");
+    }
+
+    @Test
+    void a_service_without_tls_is_told_to_speak_it_or_to_be_asked_without() {
+        try (HostileServer server = HostileServer.startSecure(Misbehaviour.NO_TLS, valid.serverContext())) {
+            String address = server.addressUrl() + "/v1/offerset";
+
+            CheckReport report = new Checker(
+                            CheckPlan.of(address, Dialect.AURORA).build())
+                    .run(Checks.of(Dialect.AURORA), result -> {});
+
+            assertThat(ids(report, "failed")).containsExactly("L1");
+            assertThat(ReportJson.of(report).path("checks").findValuesAsString("hint"))
+                    .containsExactly(
+                            "let the service speak TLS; as long as it does not, its address begins with http://");
+        }
+    }
+
+    @Test
+    void a_service_that_hangs_up_since_it_speaks_tls_is_told_once_with_the_address_that_would_do() {
+        try (Shelf shelf = new Shelf(new GoodOfferSet(), Optional.of(valid.serverContext()), Set.of())) {
+            String address = shelf.url().replace("https:", "http:") + "/v1/offerset";
+
+            CheckReport report = new Checker(
+                            CheckPlan.of(address, Dialect.AURORA).build())
+                    .run(Checks.of(Dialect.AURORA), result -> {});
+
+            assertThat(ids(report, "failed")).hasSize(1);
+            assertThat(ReportJson.of(report).path("checks").findValuesAsString("hint"))
+                    .allSatisfy(hint -> assertThat(hint).contains("https://"));
+        }
     }
 
     @Test

@@ -41,15 +41,35 @@ final class TransportFaults {
                 fault("answers without the token", List.of("A1"), (asked, good) -> good.answer(asked)),
                 fault(
                         "redirects pods of another shard",
-                        List.of("T4a", "T8", "T10", "T11"),
+                        List.of("T4a"),
                         (asked, good) -> about(asked, "check-1")
                                 ? new Reply(307, "application/json", new byte[0], Style.LENGTH, Optional.of("/shard-2"))
                                 : good.answer(asked)),
                 fault(
                         "has created the answer",
-                        List.of("T4b", "T8", "T10", "T11"),
+                        List.of("T4b"),
                         (asked, good) ->
                                 about(asked, "check-1") ? good.answer(asked).with(201) : good.answer(asked)),
+                fault("wants a token", List.of("T4b"), (asked, good) -> Reply.of(401, "\"who are you\"")),
+                fault("always makes something", List.of("T4b"), (asked, good) -> {
+                    Reply right = good.answer(asked);
+                    return right.status() == 200 && !asked.path().endsWith("/bind") ? right.with(201) : right;
+                }),
+                fault(
+                        "hangs up on everybody",
+                        List.of("T5"),
+                        (asked, good) -> good.answer(asked).in(Style.DROPPED)),
+                fault("answers in words", List.of("T8"), (asked, good) -> {
+                    Reply right = good.answer(asked);
+                    return right.status() == 200 && !asked.path().endsWith("/bind")
+                            ? Reply.of(200, "all is well")
+                            : right;
+                }),
+                fault(
+                                "is never in time",
+                                List.of("T14"),
+                                (asked, good) -> good.answer(asked).in(Style.HANGING))
+                        .hanging(),
                 fault(
                         "ends the answer by ending the connection",
                         List.of("T6", "T2b"),
@@ -108,6 +128,8 @@ final class TransportFaults {
                 fault("mixes up scores", List.of("T3"), mixedUp("/prioritize")),
                 fault("stalls now and then", List.of("T14"), stalling()).hanging(),
                 fault("is overwhelmed", List.of("T15"), overwhelmed()),
+                Fault.of(Dialect.KUBE, "serves one connection at a time", List.of("T15"), Quirk.ONE_AT_A_TIME)
+                        .hanging(),
                 // The same of a verb that is not the first: each is served by code of its own.
                 scoring(
                         "scores for everybody",
@@ -116,7 +138,7 @@ final class TransportFaults {
                         asked -> asked.headers().containsKey("Authorization")),
                 scoring(
                         "redirects who wants scores",
-                        List.of("T4a", "T8", "T10", "T11"),
+                        List.of("T4a"),
                         (asked, good) -> about(asked, "check-1")
                                 ? new Reply(307, "application/json", new byte[0], Style.LENGTH, Optional.of("/shard-2"))
                                 : good.answer(asked)),
