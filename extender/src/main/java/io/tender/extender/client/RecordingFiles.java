@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -28,6 +30,7 @@ final class RecordingFiles implements AutoCloseable {
     private final Opener opener;
     private final LineBuffer buffer = new LineBuffer();
     private Optional<SeekableByteChannel> out = Optional.empty();
+    private Optional<Object> opened = Optional.empty();
     private int buffered;
     private long lost;
     /** Length of the file up to the end of its last whole line, without what is buffered. */
@@ -92,6 +95,10 @@ final class RecordingFiles implements AutoCloseable {
         }
         boolean written = false;
         try {
+            if (out.isPresent() && !isStillThere()) {
+                // Whoever deletes or moves a log does not mean what comes after it.
+                shut();
+            }
             open();
             buffer.writeTo(out.orElseThrow(), count);
             good = out.orElseThrow().size();
@@ -121,6 +128,7 @@ final class RecordingFiles implements AutoCloseable {
             file.truncate(cutTo.getAsLong());
         }
         cutTo = OptionalLong.empty();
+        opened = fileKey();
         // Goes on where an earlier run stopped, in a line of its own if that run was killed within one.
         good = file.size();
         file.position(good);
@@ -128,6 +136,21 @@ final class RecordingFiles implements AutoCloseable {
             file.write(ByteBuffer.wrap(LINE_END));
             good = file.size();
         }
+    }
+
+    /** Whether what is written can be found by the file's name. */
+    private boolean isStillThere() throws IOException {
+        try {
+            return fileKey().equals(opened);
+        } catch (NoSuchFileException gone) {
+            return false;
+        }
+    }
+
+    /** What tells the file from others that have its name at another time, where the system has such a thing. */
+    private Optional<Object> fileKey() throws IOException {
+        return Optional.ofNullable(
+                Files.readAttributes(settings.file(), BasicFileAttributes.class).fileKey());
     }
 
     private boolean isTorn() throws IOException {

@@ -348,6 +348,29 @@ class RecordingTest extends ClientTestBase {
         assertThat(Files.readAllLines(file())).isEqualTo(lines);
     }
 
+    @Test
+    void a_file_that_is_taken_away_or_replaced_meanwhile_is_begun_anew() throws IOException {
+        RecordingLine line = RecordingLine.note(Instant.EPOCH, "a line");
+        String text = new String(line.bytes(), StandardCharsets.UTF_8).strip();
+        RecordingFiles files = new RecordingFiles(RecordingSettings.into(file()));
+        files.append(line);
+        files.flush();
+
+        Files.delete(file());
+        files.append(line);
+        files.append(line);
+        files.flush();
+        assertThat(Files.readAllLines(file())).containsExactly(text, text);
+
+        Path moved = file().resolveSibling("yesterday");
+        Files.move(file(), moved);
+        Files.writeString(file(), "another's\n");
+        files.append(line);
+        files.close();
+        assertThat(Files.readAllLines(moved)).containsExactly(text, text);
+        assertThat(Files.readAllLines(file())).containsExactly("another's", text);
+    }
+
     /** Takes so many bytes, and three more before it says that it is full. */
     private record FullDisk(SeekableByteChannel real, int room) implements SeekableByteChannel {
         @Override
