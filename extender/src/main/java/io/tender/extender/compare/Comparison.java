@@ -50,11 +50,15 @@ public final class Comparison {
             said(one, other);
         } else if (before instanceof Decision.Failed one && after instanceof Decision.Failed other) {
             if (!one.label().equals(other.label())) {
-                add(Kind.ANSWER, "", one.words(), other.words());
+                add(Kind.ANSWER, "", one.wholeWords(), other.wholeWords());
             }
         } else {
-            add(Kind.ANSWER, "", before.words(), after.words());
+            add(Kind.ANSWER, "", words(before), words(after));
         }
+    }
+
+    private static String words(Decision decision) {
+        return decision instanceof Decision.Failed failed ? failed.wholeWords() : decision.words();
     }
 
     private void verdicts(Decision.Verdicts before, Decision.Verdicts after) {

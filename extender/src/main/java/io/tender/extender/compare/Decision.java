@@ -136,9 +136,22 @@ public sealed interface Decision {
      * @param label as in docs/delegation.md
      */
     record Failed(String label, String message) implements Decision {
+        private static final Set<String> WANTING = Set.of("malformed", "error_answer");
+        private static final int MOST_WORDS = 200;
+
         @Override
         public String words() {
             return "failed: " + label;
+        }
+
+        /** The same, with what was wrong where the label leaves it open. */
+        String wholeWords() {
+            String line = message.strip().replaceAll("\\s+", " ");
+            if (line.isEmpty() || !WANTING.contains(label)) {
+                return words();
+            }
+            int end = line.offsetByCodePoints(0, Math.min(MOST_WORDS, line.codePointCount(0, line.length())));
+            return words() + " (" + line.substring(0, end) + (end < line.length() ? "…" : "") + ")";
         }
     }
 }

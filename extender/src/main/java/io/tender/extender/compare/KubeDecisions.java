@@ -85,7 +85,10 @@ final class KubeDecisions {
         subject.nodes().forEach(node -> scores.put(node, 0.0));
         for (Tree item : answer.items("the answer")) {
             if (!(item.member("Score") instanceof Tree.Amount score) || !score.whole()) {
-                throw new MalformedAnswer("got " + item.member("Score").words() + " as Score, expected a whole number");
+                Tree said = item.member("Score");
+                throw new MalformedAnswer(
+                        "got " + (said instanceof Tree.Amount amount ? Double.toString(amount.value()) : said.words())
+                                + " as Score, expected a whole number");
             }
             // Named twice, scores add up; others than those asked about count nothing.
             scores.computeIfPresent(item.member("Host").text("Host"), (host, known) -> known + score.value());

@@ -147,6 +147,21 @@ class ComparisonTest {
     }
 
     @Test
+    void an_answer_that_cannot_be_read_is_told_with_what_is_wrong_in_it() {
+        Decision malformed = new Decision.Failed("malformed", "got a number as Score,\nexpected a whole number");
+
+        assertThat(differences(order("a"), malformed))
+                .containsExactly(new Difference(
+                        Kind.ANSWER,
+                        "",
+                        "an order of 1",
+                        "failed: malformed (got a number as Score, expected a whole number)"));
+        assertThat(differences(new Decision.Failed("error_answer", "x".repeat(300)), order("a")))
+                .containsExactly(new Difference(
+                        Kind.ANSWER, "", "failed: error_answer (" + "x".repeat(200) + "…)", "an order of 1"));
+    }
+
+    @Test
     void a_tolerance_below_zero_is_refused() {
         assertThatThrownBy(() -> Comparison.of(order(), order(), -1)).hasMessageContaining("expected 0 or more");
     }
