@@ -115,7 +115,7 @@ public final class HttpServer implements AutoCloseable {
                 .maxTcpConnections(settings.mostConnections())
                 .maxConcurrentRequests(settings.mostRequests())
                 .idleConnectionTimeout(settings.idle())
-                .directHandlers(Refusals.handlers())
+                .directHandlers(Refusals.handlers(settings.mostBodyBytes()))
                 .errorHandling(ErrorHandling.builder().includeEntity(true).build())
                 .shutdownGracePeriod(TO_END)
                 .connectionOptions(deadlines.options(SocketOptions.builder()

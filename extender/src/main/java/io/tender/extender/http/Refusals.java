@@ -11,12 +11,16 @@ import io.tender.model.BrokenRule;
 final class Refusals implements DirectHandler {
     private static final String SOON = "1";
 
-    private Refusals() {}
+    private final int mostBodyBytes;
 
-    static DirectHandlers handlers() {
+    private Refusals(int mostBodyBytes) {
+        this.mostBodyBytes = mostBodyBytes;
+    }
+
+    static DirectHandlers handlers(int mostBodyBytes) {
         DirectHandlers.Builder all = DirectHandlers.builder();
         for (EventType type : EventType.values()) {
-            all.addHandler(type, new Refusals());
+            all.addHandler(type, new Refusals(mostBodyBytes));
         }
         return all.build();
     }
@@ -41,8 +45,16 @@ final class Refusals implements DirectHandler {
         return response.build();
     }
 
-    private static String words(EventType type, Status status, String message) {
+    private String words(EventType type, Status status, String message) {
         String said = message.isBlank() ? status.reasonPhrase() : message;
+        // The library does not call all of them by the type that there is for them.
+        if (status.code() == Status.REQUEST_ENTITY_TOO_LARGE_413.code()) {
+            return words(
+                    "The request is too long.",
+                    "more than " + mostBodyBytes + " bytes",
+                    "at most " + mostBodyBytes,
+                    "send less at once");
+        }
         return switch (type) {
             case BAD_REQUEST ->
                 words("The request cannot be understood.", said, "sound HTTP/1.1", "correct what sends it");

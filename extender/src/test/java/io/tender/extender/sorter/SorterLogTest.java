@@ -22,8 +22,6 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.slf4j.LoggerFactory;
@@ -40,24 +38,20 @@ class SorterLogTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
-    private final Logger logger = (Logger) LoggerFactory.getLogger("io.tender.extender");
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
-
-    @BeforeEach
-    void listen() {
-        lines.start();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(lines);
-    }
-
-    @AfterEach
-    void stopListening() {
-        logger.detachAppender(lines);
-        logger.setLevel(null);
-    }
 
     @Test
     void a_service_that_fails_now_and_then_is_said_so_once() throws IOException {
+        assertThat(linesOf(this::sixtyRuns))
+                .filteredOn(line -> line.contains("sorter service"))
+                .hasSize(4)
+                .anyMatch(line -> line.contains("runs follow its order from now on"))
+                .anyMatch(line -> line.contains("fails; for each call that does, shares decide"))
+                .anyMatch(line -> line.contains("Said again once it has not failed for 30 s"));
+        assertThat(asked).hasValueGreaterThan(50);
+    }
+
+    /** Every third answer is of no use. */
+    private void sixtyRuns() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
         server.createContext("/", exchange -> {
             exchange.getRequestBody().readAllBytes();
@@ -85,13 +79,24 @@ class SorterLogTest {
         } finally {
             server.stop(0);
         }
-        assertThat(asked).hasValueGreaterThan(50);
-        assertThat(lines.list)
-                .extracting(ILoggingEvent::getFormattedMessage)
-                .filteredOn(line -> line.contains("sorter service"))
-                .hasSize(4)
-                .anyMatch(line -> line.contains("runs follow its order from now on"))
-                .anyMatch(line -> line.contains("fails; for each call that does, shares decide"))
-                .anyMatch(line -> line.contains("Said again once it has not failed for 30 s"));
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private static List<String> linesOf(Work work) throws IOException {
+        Logger logger = (Logger) LoggerFactory.getLogger("io.tender.extender");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.setLevel(Level.INFO);
+        logger.addAppender(lines);
+        try {
+            work.run();
+        } finally {
+            logger.detachAppender(lines);
+            logger.setLevel(null);
+        }
+        return lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
     }
 }
