@@ -73,11 +73,11 @@ public record TaskTemplate(
         return new Builder(role, request);
     }
 
-    /** The same but for what it needs. */
-    public TaskTemplate withRequest(ResourceList changed) {
+    /** The same but for what it needs, and at most. */
+    public TaskTemplate withAmounts(ResourceList request, ResourceList limits) {
         return new TaskTemplate(
                 role,
-                changed,
+                request,
                 named,
                 limits,
                 labels,

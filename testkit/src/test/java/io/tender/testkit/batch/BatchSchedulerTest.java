@@ -119,6 +119,20 @@ class BatchSchedulerTest {
         assertThat(master.take()).contains("accept [o1] for [job-0.1]");
     }
 
+    @Test
+    void what_a_task_needs_is_not_rounded_up_above_its_limit() {
+        ResourceList asked = ResourceList.parse("cpu=1 memory=500M");
+        TaskTemplate template =
+                TaskTemplate.builder("worker", asked).limits(asked).build();
+        scheduler.submit(Job.builder(JOB)
+                .tasks(List.of(new Task(new TaskId("job-0"), "job-0", 0, template, Instant.EPOCH)))
+                .build());
+        TaskTemplate kept =
+                scheduler.cluster().job(JOB).orElseThrow().tasks().getFirst().template();
+        assertThat(kept.request().millis("memory")).isGreaterThan(asked.millis("memory"));
+        assertThat(kept.limits()).isEqualTo(kept.request().without(ResourceList.PODS));
+    }
+
     /** Leaves a resource to itself, and has nothing to say about it. */
     private static final class KnowsFoo implements BatchPluginFactory {
         @Override

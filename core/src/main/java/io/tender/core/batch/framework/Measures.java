@@ -83,8 +83,8 @@ public final class Measures {
         List<Task> tasks = new ArrayList<>();
         boolean same = true;
         for (Task task : job.tasks()) {
-            TaskTemplate template =
-                    rounded.computeIfAbsent(task.template(), given -> given.withRequest(rounded(given.request())));
+            TaskTemplate template = rounded.computeIfAbsent(
+                    task.template(), given -> given.withAmounts(rounded(given.request()), rounded(given.limits())));
             same &= template.equals(task.template());
             tasks.add(new Task(task.id(), task.name(), task.index(), template, task.created()));
         }
