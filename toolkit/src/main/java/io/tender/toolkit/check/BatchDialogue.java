@@ -56,6 +56,12 @@ final class BatchDialogue implements Dialogue {
     }
 
     @Override
+    public boolean leavesSome(Verb verb, Exchange exchange, JsonNode answer) throws Ended {
+        return !verb.equals(BatchVerbs.BATCH_PREDICATE)
+                || replies.fits(exchange, answer).values().stream().anyMatch(BatchReplies.Fit::fits);
+    }
+
+    @Override
     public String decision(Verb verb, Exchange exchange, JsonNode answer) throws Ended {
         return replies.decision(verb, exchange, answer);
     }

@@ -17,6 +17,15 @@ interface Dialogue {
      */
     String decision(Verb verb, Exchange exchange, JsonNode answer) throws Ended;
 
+    /**
+     * Whether the answer leaves the task a node, of several; true where that is not the question.
+     *
+     * @throws Ended when the scheduler would refuse the answer
+     */
+    default boolean leavesSome(Verb verb, Exchange exchange, JsonNode answer) throws Ended {
+        return true;
+    }
+
     /** Headers beside those of every request. */
     default Map<String, String> headers() {
         return Map.of();

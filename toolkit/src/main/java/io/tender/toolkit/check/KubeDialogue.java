@@ -142,6 +142,11 @@ final class KubeDialogue implements Dialogue {
         };
     }
 
+    @Override
+    public boolean leavesSome(Verb verb, Exchange exchange, JsonNode answer) throws Ended {
+        return !verb.equals(FILTER) || !filtered(exchange, answer).survivors().isEmpty();
+    }
+
     Filtered filtered(Exchange exchange, JsonNode answer) throws Ended {
         if (!answer.isObject()) {
             throw Ended.unreadable(exchange, "JSON that is no object: " + Json.kind(answer), "an ExtenderFilterResult");

@@ -1,8 +1,10 @@
 package io.tender.toolkit.check;
 
 import io.tender.extender.client.Verb;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is tried in the same way with many verbs. */
@@ -39,8 +41,43 @@ final class Trials {
                 }
             }
             same(service, verb, question, first, "after " + between + " questions about other tasks");
+            leftForTheLast(service, verb);
             return between + " other questions in between";
         };
+    }
+
+    /**
+     * Who comes last is left something if it would be left something coming first. A service that keeps what it gives away for
+     * whoever asked first answers the same task the same, as often as it asks; only the others see it. As some nodes suit some
+     * tasks alone, it is tried with others of the same kind in the opposite order too.
+     */
+    private static void leftForTheLast(Service service, Verb verb) throws Ended {
+        int number = service.plan().dialect().asking().indexOf(verb);
+        List<Integer> tasks =
+                IntStream.rangeClosed(1310, 1310 + IN_BETWEEN).boxed().toList();
+        Asked forth = inTurn(service, verb, Scene.of(1210 + number), tasks);
+        Asked back = inTurn(service, verb, Scene.of(1220 + number), tasks.reversed());
+        if (forth.first() && !forth.last() && back.first() && !back.last()) {
+            throw Ended.failed(
+                    forth.exchange(),
+                    "no node is left for check-" + tasks.getLast() + ", before which " + IN_BETWEEN
+                            + " others had asked; some were left for it when it asked first",
+                    "nodes for all of them, since none of them was placed");
+        }
+    }
+
+    /** Whether something was left for the first and for the last of those that asked, and the last one's question. */
+    private record Asked(boolean first, boolean last, Exchange exchange) {}
+
+    private static Asked inTurn(Service service, Verb verb, Scene scene, List<Integer> tasks) throws Ended {
+        boolean first = false;
+        for (int task : tasks.subList(0, tasks.size() - 1)) {
+            Exchange exchange = service.ask(verb, service.dialogue().question(verb, scene.withTask(task)));
+            boolean left = service.dialogue().leavesSome(verb, exchange, service.good(exchange));
+            first = task == tasks.getFirst() ? left : first;
+        }
+        Exchange exchange = service.ask(verb, service.dialogue().question(verb, scene.withTask(tasks.getLast())));
+        return new Asked(first, service.dialogue().leavesSome(verb, exchange, service.good(exchange)), exchange);
     }
 
     private static void same(Service service, Verb verb, ObjectNode question, String first, String when) throws Ended {

@@ -8,6 +8,7 @@ import static io.tender.toolkit.check.Fault.failing;
 
 import io.tender.toolkit.check.Shelf.Reply;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import tools.jackson.databind.JsonNode;
@@ -125,6 +126,7 @@ final class KubeFaults {
                         "reserves in filter",
                         List.of("F4b"),
                         edited("filter", afterThreeTasks((question, answer) -> reject(answer)))),
+                fault("reserves for whoever asks first", List.of("F4b"), edited("filter", toTheFirst())),
                 fault("fails on no node", List.of("F5a"), failing("filter", asked -> Fault.nodes(asked) == 0)),
                 fault("fails on one node", List.of("F5b"), failing("filter", asked -> Fault.nodes(asked) == 1)),
                 fault("filters the first nodes alone", List.of("F5c"), edited("filter", (question, answer) -> {
@@ -235,6 +237,26 @@ final class KubeFaults {
                 fault("binds nobody to nowhere", List.of("B3"), edited("bind", about(54, (question, answer) -> {
                     answer.put("Error", "");
                 }))));
+    }
+
+    /** Asked again, whoever has a node still has it; the others have none. */
+    private static Fault.Edit toTheFirst() {
+        Map<String, String> holders = new ConcurrentHashMap<>();
+        return (question, answer) -> {
+            String pod = Json.member(Json.member(Json.member(question, "Pod"), "metadata"), "uid")
+                    .asString();
+            ArrayNode left = survivors(answer);
+            for (int i = left.size() - 1; i >= 0; i--) {
+                String node = left.path(i)
+                        .path("metadata")
+                        .path("name")
+                        .asString(left.path(i).asString(""));
+                if (!holders.computeIfAbsent(node, free -> pod).equals(pod)) {
+                    left.remove(i);
+                    ((ObjectNode) answer.path("FailedNodes")).put(node, "taken");
+                }
+            }
+        };
     }
 
     @FunctionalInterface
