@@ -1,16 +1,10 @@
 package io.tender.core.batch;
 
 import io.tender.model.batch.TaskStatus;
-import io.tender.model.batch.TaskTemplate;
-import java.util.ArrayDeque;
-import java.util.Collections;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Places waiting tasks, queue by queue and gang by gang; a gang gets all it needs, a promise of it, or nothing. */
@@ -40,7 +34,7 @@ final class AllocateAction implements Action {
 
     private static void serve(Work work, List<SessionJob> jobs) {
         Turns turns = new Turns(work.orders(), jobs);
-        Map<SessionJob, Deque<SessionTask>> remaining = new HashMap<>();
+        Map<SessionJob, TaskLine> remaining = new HashMap<>();
         Optional<SessionQueue> next = turns.nextQueue();
         while (next.isPresent()) {
             SessionQueue queue = next.get();
@@ -58,12 +52,11 @@ final class AllocateAction implements Action {
     }
 
     /** Gives a job its turn; true if it is to have another. */
-    private static boolean serve(Work work, SessionJob job, Map<SessionJob, Deque<SessionTask>> remaining) {
+    private static boolean serve(Work work, SessionJob job, Map<SessionJob, TaskLine> remaining) {
         if (job.needsDomains()) {
             return new DomainPlacement(work).serve(job);
         }
-        Deque<SessionTask> tasks =
-                remaining.computeIfAbsent(job, asked -> new ArrayDeque<>(work.pending(asked, false)));
+        TaskLine tasks = remaining.computeIfAbsent(job, asked -> new TaskLine(work.pendingTogether(asked)));
         place(work, job, tasks);
         if (work.isReady(job)) {
             boolean progress = !work.statementOf(job).isEmpty();
@@ -81,47 +74,18 @@ final class AllocateAction implements Action {
     }
 
     /** Places tasks until the job is ready or nothing more can be done for it. */
-    private static void place(Work work, SessionJob job, Deque<SessionTask> tasks) {
-        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
-        // Those who have to be beside others of the job that come after them have their turn when these have had
-        // theirs.
-        Set<TaskTemplate> early = Collections.newSetFromMap(new IdentityHashMap<>());
-        Deque<SessionTask> later = new ArrayDeque<>();
-        boolean mayBeEarly = true;
+    private static void place(Work work, SessionJob job, TaskLine tasks) {
+        tasks.begin();
         TaskPlacement placement = new TaskPlacement(work, work.statementOf(job));
         boolean everyTaskCounts = job.minAvailable() >= job.tasks().size();
-        boolean ready = false;
-        while (!ready && !(tasks.isEmpty() && later.isEmpty())) {
-            if (tasks.isEmpty()) {
-                tasks.addAll(later);
-                later.clear();
-                early.clear();
-                mayBeEarly = false;
-            }
-            SessionTask task = tasks.remove();
-            if (hopeless.contains(task.template())) {
-                continue;
-            }
-            if (early.contains(task.template())) {
-                later.add(task);
-                continue;
-            }
-            switch (placement.place(task, null)) {
-                case PLACED -> ready = work.readiness(job).isEmpty();
-                case REFUSED -> {}
-                case NOWHERE -> {
-                    if (mayBeEarly && tasks.stream().anyMatch(other -> Company.waitsFor(task, other))) {
-                        early.add(task.template());
-                        later.add(task);
-                    } else {
-                        hopeless.add(task.template());
-                        if (everyTaskCounts) {
-                            return;
-                        }
-                    }
-                }
-            }
+        Optional<SessionTask> next = tasks.next();
+        while (next.isPresent()) {
+            boolean over = switch (placement.place(next.get(), null)) {
+                case PLACED -> work.readiness(job).isEmpty();
+                case REFUSED -> false;
+                case NOWHERE -> tasks.giveUp(next.get()) && everyTaskCounts;
+            };
+            next = over ? Optional.empty() : tasks.next();
         }
-        tasks.addAll(later);
     }
 }

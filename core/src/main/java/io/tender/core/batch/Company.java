@@ -25,8 +25,11 @@ final class Company {
     /** What of a task matters to who goes beside whom. */
     private record Side(List<PodAffinity.Term> wanted, SortedMap<String, String> labels, String namespace) {
         static Side of(SessionTask task) {
-            TaskTemplate template = task.template();
-            return new Side(template.podAffinity().required(), template.labels(), task.namespace());
+            return of(task.template(), task.namespace());
+        }
+
+        static Side of(TaskTemplate template, String namespace) {
+            return new Side(template.podAffinity().required(), template.labels(), namespace);
         }
 
         boolean waitsFor(Side other) {
@@ -51,6 +54,13 @@ final class Company {
     static boolean waitsFor(SessionTask one, SessionTask other) {
         return !one.template().podAffinity().required().isEmpty()
                 && Side.of(one).waitsFor(Side.of(other));
+    }
+
+    /** Whether others of its job may wait for a task. */
+    static boolean isAwaited(SessionTask task) {
+        return task.job().templates().stream()
+                .anyMatch(template -> !template.podAffinity().required().isEmpty()
+                        && Side.of(template, task.namespace()).waitsFor(Side.of(task)));
     }
 
     /** The key of the label by which those who wait for a task have to be near it; empty if they do not wait for it. */

@@ -2,16 +2,12 @@ package io.tender.core.batch;
 
 import io.tender.core.batch.plugin.Shortfall;
 import io.tender.model.batch.TaskStatus;
-import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.Verdict;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Places jobs whose tasks must be close together: domains are tried in dry runs, and the best solution is made real. */
@@ -39,12 +35,8 @@ final class DomainPlacement {
                 return false;
             }
         }
-        for (List<SessionDomain> domains : lists) {
-            for (SessionDomain domain : domains) {
-                if (work.gangSearch().serve(job, domain)) {
-                    return work.readiness(job).isEmpty();
-                }
-            }
+        if (work.gangSearch().serve(job, lists)) {
+            return work.readiness(job).isEmpty();
         }
         session.explanations()
                 .ofJob(
@@ -130,7 +122,7 @@ final class DomainPlacement {
         List<SessionTask> tasks = new ArrayList<>();
         for (SessionTask task : subJob.tasks()) {
             if (task.status() == TaskStatus.PENDING
-                    && !task.isBestEffort()
+                    && Work.isPlacedWithOthers(task)
                     && !task.template().gated()) {
                 tasks.add(task);
             }
@@ -140,13 +132,14 @@ final class DomainPlacement {
     }
 
     private void fill(Statement trial, SessionSubJob subJob, @Nullable SessionDomain domain) {
-        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
         TaskPlacement placement = new TaskPlacement(work, trial);
-        List<SessionTask> tasks = waiting.computeIfAbsent(subJob, this::waitingOf);
-        for (SessionTask task : tasks) {
-            if (!hopeless.contains(task.template()) && placement.place(task, domain) == TaskPlacement.Outcome.NOWHERE) {
-                hopeless.add(task.template());
+        TaskLine tasks = new TaskLine(waiting.computeIfAbsent(subJob, this::waitingOf));
+        Optional<SessionTask> next = tasks.next();
+        while (next.isPresent()) {
+            if (placement.place(next.get(), domain) == TaskPlacement.Outcome.NOWHERE) {
+                tasks.giveUp(next.get());
             }
+            next = tasks.next();
         }
     }
 

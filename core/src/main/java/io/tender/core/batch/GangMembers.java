@@ -128,7 +128,7 @@ final class GangMembers {
 
     private static boolean isToPlace(Work work, SessionTask task) {
         return task.status() == TaskStatus.PENDING
-                && !task.isBestEffort()
+                && Work.isPlacedWithOthers(task)
                 && !task.template().gated()
                 && work.search().refusalOf(task).isEmpty();
     }

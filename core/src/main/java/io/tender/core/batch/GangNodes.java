@@ -2,13 +2,11 @@ package io.tender.core.batch;
 
 import io.tender.model.batch.ResourceList;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /**
  * The nodes on which tasks of a kind are tried, in this order: those first that have least room for them; of tasks that have to be
@@ -17,8 +15,6 @@ import java.util.function.Predicate;
 final class GangNodes {
     private final int[] numbers;
     private final long[] placesFrom;
-    private final BitSet asked = new BitSet();
-    private final BitSet refused = new BitSet();
 
     /** Those who have to be near: by the key of which label, and how much one of them asks for. */
     record Near(String key, ResourceList request) {}
@@ -91,14 +87,5 @@ final class GangNodes {
     /** How many tasks of the kind would have room there and on all that are tried later, if they were alone. */
     long placesFrom(int place) {
         return placesFrom[place];
-    }
-
-    /** Whether a node will not do whatever is placed; it is asked about once. */
-    boolean isRefused(int place, Predicate<Integer> ask) {
-        if (!asked.get(place)) {
-            asked.set(place);
-            refused.set(place, ask.test(numbers[place]));
-        }
-        return refused.get(place);
     }
 }

@@ -55,11 +55,6 @@ final class GangRoom {
 
     /** Whether there is as much as those ask for who ask for least, if it were all in one piece. */
     private boolean hasEnough(List<ResourceList> requests, int needed) {
-        ResourceList room = ResourceList.empty();
-        for (ResourceList one : rooms) {
-            room = room.plus(one.positive());
-        }
-        looks += rooms.size();
         Set<String> names = new TreeSet<>();
         requests.forEach(request -> names.addAll(request.asMap().keySet()));
         for (String name : names) {
@@ -68,11 +63,23 @@ final class GangRoom {
                     .sorted()
                     .limit(Math.max(0, needed))
                     .sum();
-            if (least > room.millis(name)) {
+            if (!hasEnough(name, least)) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean hasEnough(String name, long least) {
+        long there = 0;
+        for (ResourceList room : rooms) {
+            if (there >= least) {
+                return true;
+            }
+            looks++;
+            there = ResourceList.sum(there, Math.max(0, room.millis(name)));
+        }
+        return there >= least;
     }
 
     /**

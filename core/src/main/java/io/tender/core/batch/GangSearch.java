@@ -5,6 +5,8 @@ import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.Verdict;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -28,6 +30,12 @@ final class GangSearch {
     /** Laying out so many tasks takes as long as a try. */
     private static final int TASKS_PER_TRY = 4;
 
+    /** One look may take such a part of the tries that are left; the rest is for promises or another round. */
+    private static final int PARTS = 2;
+
+    /** The same where there are several domains to look at: about as many of them have their turn in a session. */
+    private static final int PARTS_OF_DOMAINS = 8;
+
     private final Work work;
     private final Session session;
     private @Nullable GangTries tries;
@@ -39,7 +47,32 @@ final class GangSearch {
 
     /** Gives a job that has nothing what it needs, or a promise of that; false if there is no way, and then nothing is changed. */
     boolean serve(SessionJob job, SessionDomain within) {
-        if (!place(job, within)) {
+        return isWorthwhile(job) && serve(job, within, PARTS);
+    }
+
+    /**
+     * The same within one of these domains, those of the first list first. Of a list others come first in each session: those at the
+     * front may take all tries in each session anew.
+     */
+    boolean serve(SessionJob job, List<List<SessionDomain>> lists) {
+        if (!isWorthwhile(job)) {
+            return false;
+        }
+        int parts = lists.stream().mapToInt(List::size).sum() > 1 ? PARTS_OF_DOMAINS : PARTS;
+        for (List<SessionDomain> domains : lists) {
+            List<SessionDomain> inTurn = new ArrayList<>(domains);
+            Collections.rotate(inTurn, (int) (-session.number() * PARTS_OF_DOMAINS % Math.max(1, domains.size())));
+            for (SessionDomain domain : inTurn) {
+                if (serve(job, domain, parts)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean serve(SessionJob job, SessionDomain within, int parts) {
+        if (!place(job, within, parts)) {
             return false;
         }
         if (work.isReady(job)) {
@@ -54,16 +87,13 @@ final class GangSearch {
     }
 
     /** Places what a job needs, now or, if that cannot be, as a promise, in its undecided statement; false if no way was found. */
-    private boolean place(SessionJob job, SessionDomain within) {
-        if (!isWorthwhile(job)) {
-            return false;
-        }
+    private boolean place(SessionJob job, SessionDomain within, int parts) {
         Set<GangWays.Ban> bans = new HashSet<>();
         Statement statement = work.statementOf(job);
-        return wayFor(job, within, false, bans, statement).isPresent()
+        return wayFor(job, within, parts, false, bans, statement).isPresent()
                 || (tries().of(job) > 0
                         && isAnythingBeingFreed(within)
-                        && wayFor(job, within, true, bans, statement).isPresent());
+                        && wayFor(job, within, parts, true, bans, statement).isPresent());
     }
 
     /** A way to place what a job needs, with promises of room that is being freed; nothing stays changed. */
@@ -72,16 +102,21 @@ final class GangSearch {
             return Optional.empty();
         }
         Statement trial = session.dryRun();
-        Optional<List<Statement.Placed>> way = wayFor(job, within, true, new HashSet<>(), trial);
+        Optional<List<Statement.Placed>> way = wayFor(job, within, PARTS, true, new HashSet<>(), trial);
         trial.discard();
         return way;
     }
 
     /** A way that nobody refuses, made in a statement; if there is none, nothing is changed. */
     private Optional<List<Statement.Placed>> wayFor(
-            SessionJob job, SessionDomain within, boolean promises, Set<GangWays.Ban> bans, Statement statement) {
+            SessionJob job,
+            SessionDomain within,
+            int parts,
+            boolean promises,
+            Set<GangWays.Ban> bans,
+            Statement statement) {
         for (int round = 0; round < ROUNDS; round++) {
-            Optional<List<Statement.Placed>> way = find(job, within, promises, bans);
+            Optional<List<Statement.Placed>> way = find(job, within, parts, promises, bans);
             if (way.isEmpty() || make(statement, way.get(), bans)) {
                 return way;
             }
@@ -155,7 +190,7 @@ final class GangSearch {
     }
 
     private Optional<List<Statement.Placed>> find(
-            SessionJob job, SessionDomain within, boolean promises, Set<GangWays.Ban> bans) {
+            SessionJob job, SessionDomain within, int parts, boolean promises, Set<GangWays.Ban> bans) {
         int left = tries().of(job);
         if (left <= 0) {
             explain(
@@ -164,11 +199,10 @@ final class GangSearch {
             return Optional.empty();
         }
         GangMembers members = GangMembers.of(work, job);
-        // The other half is for promises, another domain or another round.
-        GangWays ways = new GangWays(work, job, members, within, promises, bans, Math.max(1, left / 2));
+        GangWays ways = new GangWays(work, job, members, within, promises, bans, Math.max(1, left / parts));
         Optional<List<Statement.Placed>> way = ways.first();
         tries().take(job, ways.tries() + members.count() / TASKS_PER_TRY);
-        if (way.isEmpty() && ways.isTired()) {
+        if (way.isEmpty() && ways.gaveUp()) {
             explain(job, "no way to place all that it needs was found in " + ways.tries() + " tries; there may be one");
         }
         return way;

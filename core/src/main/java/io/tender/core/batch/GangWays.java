@@ -4,15 +4,10 @@ import io.tender.core.batch.GangMembers.Group;
 import io.tender.core.batch.GangMembers.Kind;
 import io.tender.core.batch.GangMembers.Member;
 import io.tender.core.batch.plugin.Shortfall;
-import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.Predicate;
-import io.tender.spi.batch.Reach;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,10 +21,17 @@ final class GangWays {
     /** So often it is asked whether what is whole by its own minima is ready: a service may have a say in that, which takes long. */
     private static final int MOST_ASKED = 32;
 
+    /** To ask in vain costs that many tries, lest a service that finds no gang ready spend its time on those in front. */
+    private static final int TRIES_PER_QUESTION = 100;
+
     /** Looking whether a node has room is so much cheaper than a try. */
     private static final int LOOKS_PER_TRY = 32;
 
-    private static final BitSet NOBODY = new BitSet();
+    /** In a large cluster most of what is done is looking where there is room, which is to leave time for trying. */
+    private static final int MOST_LOOKS = 500_000;
+
+    /** To place so many tasks without looking for another way takes as long as a try. */
+    private static final int TASKS_PER_TRY = 4;
 
     private final Work work;
     private final Session session;
@@ -39,32 +41,23 @@ final class GangWays {
     private final List<Member> members;
     private final SessionDomain within;
     private final boolean promises;
-    private final Set<Ban> bans;
+    private final GangPlaces places;
     private final int mostTries;
     private final int missing;
     private final DomainChoice choice;
     private final Statement trial;
-    /** The nodes before anything is tried, by number. */
-    private final Map<Integer, SessionNode> untouched = new HashMap<>();
-
-    /** The nodes that a far-away plugin has refused for tasks of a kind. */
-    private final Map<Kind, BitSet> refusedFromAfar = new HashMap<>();
-
-    private final Map<Place, GangNodes> nodes = new HashMap<>();
-    private final Map<Kind, List<Voice<Predicate>>> lasting = new HashMap<>();
     private final Map<Group, SessionDomain> chosen = new HashMap<>();
     private final Map<Group, List<SessionDomain>> options = new HashMap<>();
 
-    /** Whether where one of the gang is placed may decide where another fits, beyond the room it takes. */
-    private boolean matterToEachOther;
-
     private int tries;
     private int asked;
+    private boolean gaveUp;
+
+    /** How often a node was what stood in the way of a way, and not what is placed, wherever that is. */
+    private int nodesInTheWay;
 
     /** Where tasks of a template must not go. */
     record Ban(TaskTemplate template, int node) {}
-
-    private record Place(Kind kind, SessionDomain domain) {}
 
     /**
      * @param promises whether room that is being freed will do, too
@@ -86,57 +79,66 @@ final class GangWays {
         this.members = gang.inOrder();
         this.within = within;
         this.promises = promises;
-        this.bans = bans;
+        this.places = new GangPlaces(work, gang, within, promises, bans);
         this.mostTries = mostTries;
+        // Who needs no room counts as placed, except where others have to be beside it.
+        long placedAnyway = job.pendingBestEffort()
+                - members.stream()
+                        .filter(member -> member.task().isBestEffort())
+                        .count();
         this.missing =
-                job.minAvailable() - job.readyTasks() - job.pendingBestEffort() - (promises ? job.waitingTasks() : 0);
+                (int) (job.minAvailable() - job.readyTasks() - placedAnyway - (promises ? job.waitingTasks() : 0));
         this.choice = new DomainChoice(session);
         this.trial = session.dryRun();
     }
 
-    /** How much was tried. */
+    /** How much was tried, and looked at. */
     int tries() {
-        return tries;
+        return tries + places.looks() / LOOKS_PER_TRY;
     }
 
     /** The first way that will do; nothing stays changed. */
     Optional<List<Statement.Placed>> first() {
         try {
-            return isConceivable() && place(0) ? Optional.of(trial.placements()) : Optional.empty();
+            tries++;
+            if (!places.couldTake(missing) || !isAllowed()) {
+                return Optional.empty();
+            }
+            places.ask();
+            return place(0) ? Optional.of(trial.placements()) : Optional.empty();
         } finally {
             trial.discard();
         }
     }
 
-    /** Whether there could be room for what it needs; before anybody is asked who is far away. */
-    private boolean isConceivable() {
-        List<ResourceList> rooms = new ArrayList<>();
-        for (SessionNode node : within.nodes()) {
-            untouched.put(node.index(), node);
-            rooms.add(room(node));
+    /**
+     * Whether its queue lets all of them have a place, as far as that can be said before it is known where; if none of them may be left
+     * out. Most gangs that wait while there is room do so for that.
+     */
+    private boolean isAllowed() {
+        if (leftOver(0) > 0) {
+            return true;
         }
-        GangRoom all = new GangRoom(rooms);
-        boolean conceivable = all.couldTake(
-                members.stream().map(member -> member.task().request()).toList(), missing);
-        tries += 1 + all.looks() / LOOKS_PER_TRY;
-        if (conceivable) {
-            gang.kinds().forEach(kind -> refusedFromAfar.put(kind, work.search().refusedFromAfar(kind.any)));
-            matterToEachOther = gang.kinds().stream().anyMatch(this::looksAtOthers);
+        tries += 1 + members.size() / TASKS_PER_TRY;
+        int[] numbers = within.members();
+        int place = 0;
+        try {
+            for (Member member : members) {
+                if (work.allocatable(member.task()).isPresent()) {
+                    return false;
+                }
+                while (place < numbers.length && !hasRoom(member.task(), session.nodeAt(numbers[place]))) {
+                    place++;
+                }
+                if (place == numbers.length) {
+                    return true;
+                }
+                put(member.task(), session.nodeAt(numbers[place]));
+            }
+            return true;
+        } finally {
+            trial.discard();
         }
-        return conceivable;
-    }
-
-    /** Whether it may matter to tasks of a kind where others are, on other nodes too. */
-    private boolean looksAtOthers(Kind kind) {
-        return session.choir().of(HookKind.PREDICATE).stream().anyMatch(voice -> reach(voice, kind) == Reach.CLUSTER);
-    }
-
-    private Reach reach(Voice<Predicate> voice, Kind kind) {
-        return interview.reach(voice, HookKind.PREDICATE, hook -> hook.reach(kind.any));
-    }
-
-    private ResourceList room(SessionNode node) {
-        return promises ? node.futureIdle() : node.idle();
     }
 
     /** Places members from this one on, so that the gang is whole; false if that cannot be done, and then nothing is changed. */
@@ -152,7 +154,7 @@ final class GangWays {
         if (kind.leftOut == 0 && kind.group.mayBecomeWhole(member.leftInGroup()) && placeSomewhere(from, member)) {
             return true;
         }
-        if (isTired() || kind.group.isBroken(member.leftInGroup() - 1)) {
+        if (kind.group.isBroken(member.leftInGroup() - 1) || isTired()) {
             return false;
         }
         kind.leftOut++;
@@ -162,8 +164,14 @@ final class GangWays {
     }
 
     /** Whether it ended before everything was tried. */
-    boolean isTired() {
-        return tries >= mostTries || asked >= MOST_ASKED;
+    boolean gaveUp() {
+        return gaveUp;
+    }
+
+    /** Whether enough was tried; asked only where there is more to try. */
+    private boolean isTired() {
+        gaveUp |= tries >= mostTries || places.looks() >= MOST_LOOKS || asked >= MOST_ASKED;
+        return gaveUp;
     }
 
     private boolean placeSomewhere(int from, Member member) {
@@ -176,14 +184,20 @@ final class GangWays {
         if (settled != null) {
             return placeIn(settled, from, member);
         }
+        boolean found = false;
+        boolean mayDepend = true;
         for (SessionDomain domain : optionsOf(group)) {
-            chosen.put(group, domain);
-            if (placeIn(domain, from, member)) {
-                return true;
+            if (!found && mayDepend) {
+                int before = nodesInTheWay;
+                chosen.put(group, domain);
+                found = placeIn(domain, from, member);
+                mayDepend = nodesInTheWay > before;
             }
         }
-        chosen.remove(group);
-        return false;
+        if (!found) {
+            chosen.remove(group);
+        }
+        return found;
     }
 
     private List<SessionDomain> optionsOf(Group group) {
@@ -197,29 +211,22 @@ final class GangWays {
 
     private boolean placeIn(SessionDomain domain, int from, Member member) {
         Kind kind = member.kind();
-        GangNodes nodes = nodes(kind, domain);
+        GangNodes nodes = places.of(kind, domain);
         int before = kind.from;
         int tried = 0;
         int needed = member.leftOfKind() - leftOver(from);
         for (int place = isInOrder(kind) ? before : 0; place < nodes.size() && !isTired(); place++) {
             if (isInOrder(kind) && nodes.placesFrom(place) < needed) {
-                return false;
+                break;
             }
             tries++;
-            if (nodes.isRefused(place, number -> isRefusedForGood(kind, session.nodeAt(number)))) {
-                continue;
-            }
             SessionNode node = session.nodeAt(nodes.number(place));
             if (!fits(member.task(), node)) {
                 continue;
             }
             int mark = trial.mark();
-            // A dry run asks nobody, so nobody refuses.
-            if (node.idle().covers(member.task().request())) {
-                trial.allocate(member.task(), node);
-            } else {
-                trial.pipeline(member.task(), node);
-            }
+            int inTheWay = nodesInTheWay;
+            put(member.task(), node);
             kind.from = place;
             kind.group.placed++;
             if (place(from + 1)) {
@@ -228,11 +235,16 @@ final class GangWays {
             kind.group.placed--;
             kind.from = before;
             trial.rollback(mark);
-            // Where only room counts, others of the gang can take no more than one node each from it.
-            if (++tried >= members.size() && !matterToEachOther) {
+            if (nodesInTheWay == inTheWay) {
+                // Its queue may have no more, say: then it makes no odds where this one is.
                 return false;
             }
+            // Where only room counts, others of the gang can take no more than one node each from it.
+            if (++tried >= members.size() && !places.matterToEachOther()) {
+                break;
+            }
         }
+        nodesInTheWay++;
         return false;
     }
 
@@ -246,9 +258,22 @@ final class GangWays {
         return kind.template.spread().isEmpty();
     }
 
-    private boolean fits(SessionTask task, SessionNode node) {
+    /** A dry run asks nobody, so nobody refuses. */
+    private void put(SessionTask task, SessionNode node) {
+        if (node.idle().covers(task.request())) {
+            trial.allocate(task, node);
+        } else {
+            trial.pipeline(task, node);
+        }
+    }
+
+    private boolean hasRoom(SessionTask task, SessionNode node) {
         // What is idle may be promised already.
-        if (!room(node).covers(task.request()) || !node.futureIdle().covers(task.request())) {
+        return places.room(node).covers(task.request()) && node.futureIdle().covers(task.request());
+    }
+
+    private boolean fits(SessionTask task, SessionNode node) {
+        if (!hasRoom(task, node)) {
             return false;
         }
         for (Voice<Predicate> voice : session.choir().of(HookKind.PREDICATE)) {
@@ -257,55 +282,6 @@ final class GangWays {
             }
         }
         return true;
-    }
-
-    /** Whether a node is not for tasks of a kind, whatever runs on it. */
-    private boolean isRefusedForGood(Kind kind, SessionNode node) {
-        for (Voice<Predicate> voice : lasting(kind)) {
-            if (interview.refusal(voice, kind.any, node) != null) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private List<Voice<Predicate>> lasting(Kind kind) {
-        return lasting.computeIfAbsent(
-                kind,
-                unused -> session.choir().of(HookKind.PREDICATE).stream()
-                        .filter(voice -> reach(voice, kind) == Reach.MACHINE)
-                        .toList());
-    }
-
-    private GangNodes nodes(Kind kind, SessionDomain domain) {
-        return nodes.computeIfAbsent(new Place(kind, domain), unused -> {
-            tries += 1 + (domain.members().length + gang.kinds().size()) / LOOKS_PER_TRY;
-            Map<SessionNode, ResourceList> around = new LinkedHashMap<>();
-            Map<SessionNode, ResourceList> rooms = new LinkedHashMap<>();
-            for (int member : domain.members()) {
-                SessionNode node = untouched.get(member);
-                if (node != null) {
-                    around.put(node, room(node));
-                    if (room(node).covers(kind.any.request())
-                            && !bans.contains(new Ban(kind.template, member))
-                            && !refusedFromAfar.getOrDefault(kind, NOBODY).get(member)) {
-                        rooms.put(node, room(node));
-                    }
-                }
-            }
-            return GangNodes.of(kind.any, company(kind), rooms, around, session.total());
-        });
-    }
-
-    /** Who has to be near tasks of a kind: their like, or those who wait for them. */
-    private Optional<GangNodes.Near> company(Kind kind) {
-        Optional<GangNodes.Near> own = kind.template.podAffinity().required().stream()
-                .map(term -> new GangNodes.Near(term.topologyKey(), kind.any.request()))
-                .findFirst();
-        return own.or(() -> gang.kinds().stream()
-                .flatMap(other -> Company.nearness(other.any, kind.any).stream()
-                        .map(key -> new GangNodes.Near(key, other.any.request())))
-                .findFirst());
     }
 
     private boolean isWhole() {
@@ -322,9 +298,14 @@ final class GangWays {
             return false;
         }
         asked++;
-        return session.ballot()
-                        .all(HookKind.JOB_READY, hook -> hook.isReady(job))
-                        .isEmpty()
-                || (promises && work.isPipelined(job));
+        // Whoever finds it not ready may do so because of where its tasks are.
+        nodesInTheWay++;
+        boolean ready = session.ballot()
+                .all(HookKind.JOB_READY, hook -> hook.isReady(job))
+                .isEmpty();
+        if (!ready) {
+            tries += TRIES_PER_QUESTION;
+        }
+        return ready || (promises && work.isPipelined(job));
     }
 }

@@ -1,15 +1,9 @@
 package io.tender.core.batch;
 
-import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.Arguments;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Makes room for starving jobs by evicting lower ones of the same queue, and within a job lower tasks. */
 final class PreemptAction implements Action {
@@ -55,19 +49,16 @@ final class PreemptAction implements Action {
 
     private void preempt(Work work, SessionJob job) {
         Statement statement = work.session().statement();
-        Deque<SessionTask> tasks = new ArrayDeque<>(waiting(work, job));
-        // What could not be done for one task cannot be done for an equal one, and looking costs all nodes.
-        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
+        TaskLine tasks = new TaskLine(waiting(work, job));
         boolean any = false;
-        while (!tasks.isEmpty() && work.isStarving(job)) {
-            SessionTask task = tasks.poll();
-            if (!hopeless.contains(task.template())) {
-                boolean made = makeRoom(work, statement, task);
-                any |= made;
-                if (!made) {
-                    hopeless.add(task.template());
-                }
+        Optional<SessionTask> next = tasks.next();
+        while (next.isPresent() && work.isStarving(job)) {
+            if (makeRoom(work, statement, next.get())) {
+                any = true;
+            } else {
+                tasks.giveUp(next.get());
             }
+            next = tasks.next();
         }
         // Where nobody has to go, it is not for this action to place tasks.
         if (any && statement.evictsAnybody() && work.isPipelined(job)) {

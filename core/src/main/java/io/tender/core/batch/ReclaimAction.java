@@ -1,12 +1,8 @@
 package io.tender.core.batch;
 
-import io.tender.model.batch.TaskTemplate;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Makes room for starving jobs by evicting tasks of other queues that have more than their share. */
 final class ReclaimAction implements Action {
@@ -41,20 +37,18 @@ final class ReclaimAction implements Action {
 
     private static void reclaim(Work work, SessionJob job) {
         Statement statement = work.session().statement();
-        // What could not be done for one task cannot be done for an equal one, and looking costs all nodes.
-        Set<TaskTemplate> hopeless = Collections.newSetFromMap(new IdentityHashMap<>());
+        TaskLine tasks = new TaskLine(work.pending(job, false).stream()
+                .filter(task -> task.template().mayPreempt())
+                .toList());
         boolean any = false;
-        for (SessionTask task : work.pending(job, false)) {
-            if (!work.isStarving(job)) {
-                break;
+        Optional<SessionTask> next = tasks.next();
+        while (next.isPresent() && work.isStarving(job)) {
+            if (makeRoom(work, statement, next.get())) {
+                any = true;
+            } else {
+                tasks.giveUp(next.get());
             }
-            if (task.template().mayPreempt() && !hopeless.contains(task.template())) {
-                boolean made = makeRoom(work, statement, task);
-                any |= made;
-                if (!made) {
-                    hopeless.add(task.template());
-                }
-            }
+            next = tasks.next();
         }
         // Where nobody has to go, it is not for this action to place tasks.
         if (any && statement.evictsAnybody() && work.isPipelined(job)) {

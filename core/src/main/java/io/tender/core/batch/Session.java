@@ -214,6 +214,15 @@ public final class Session implements SessionView {
         return node;
     }
 
+    /** Some nodes as they are now, by number; what happens to them later does not show. */
+    SessionNode[] nodesNow(int[] members) {
+        SessionNode[] now = new SessionNode[nodes.length];
+        for (int member : members) {
+            now[member] = nodeAt(member);
+        }
+        return now;
+    }
+
     Optional<SessionTask> task(TaskRecord record) {
         SessionJob job = jobs.get(record.job());
         return job == null ? Optional.empty() : Optional.of(job.tasks().get(record.position()));

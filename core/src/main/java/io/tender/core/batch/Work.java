@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** What actions share: the session, the search for nodes, the questions they all ask, and the work still undecided. */
 final class Work {
@@ -187,11 +188,25 @@ final class Work {
 
     /** Waiting tasks in the order they are to be placed: what roles need at least before what is beyond. */
     List<SessionTask> pending(SessionJob job, boolean bestEffort) {
+        return pending(job, task -> task.isBestEffort() == bestEffort);
+    }
+
+    /**
+     * The same of those that need room, and of those that need none and others of the job have to be beside: they cannot be left until
+     * all others have their place.
+     */
+    List<SessionTask> pendingTogether(SessionJob job) {
+        return pending(job, Work::isPlacedWithOthers);
+    }
+
+    static boolean isPlacedWithOthers(SessionTask task) {
+        return !task.isBestEffort() || Company.isAwaited(task);
+    }
+
+    private List<SessionTask> pending(SessionJob job, Predicate<SessionTask> which) {
         List<SessionTask> tasks = new ArrayList<>();
         for (SessionTask task : job.tasks()) {
-            if (task.status() == TaskStatus.PENDING
-                    && task.isBestEffort() == bestEffort
-                    && !task.template().gated()) {
+            if (task.status() == TaskStatus.PENDING && !task.template().gated() && which.test(task)) {
                 tasks.add(task);
             }
         }

@@ -9,6 +9,7 @@ import io.tender.model.batch.JobId;
 import io.tender.model.batch.Node;
 import io.tender.model.batch.Queue;
 import io.tender.model.batch.ResourceList;
+import io.tender.model.batch.Taint;
 import io.tender.model.batch.Task;
 import io.tender.model.batch.TaskStatus;
 import io.tender.model.batch.TaskTemplate;
@@ -18,6 +19,7 @@ import io.tender.spi.batch.Answer;
 import io.tender.spi.batch.Arguments;
 import io.tender.spi.batch.BatchNodeOrder;
 import io.tender.spi.batch.BatchPlugin;
+import io.tender.spi.batch.BatchPredicate;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.NodeView;
 import io.tender.spi.batch.PluginSetup;
@@ -129,6 +131,35 @@ class BatchEngineTest {
 
         assertThat(placed(result)).containsExactly("a-0 on n1");
         assertThat(result.faults()).extracting(Fault::plugin).contains("broken");
+    }
+
+    @Test
+    void who_keeps_answers_for_the_session_is_asked_about_no_machine_that_labels_and_taints_exclude() {
+        nodes(2, "cpu=3");
+        cluster.putNode(Node.builder("tainted", ResourceList.parse("cpu=3"))
+                .taints(List.of(new Taint("gpu", "", Taint.Effect.NO_SCHEDULE)))
+                .build());
+        gang("gang", 2, "cpu=1");
+        List<String> asked = new ArrayList<>();
+        tiers.get(1).add(builtIn("predicates"));
+        plugin(
+                "far",
+                () -> Hooks.none().batchPredicate(new BatchPredicate() {
+                    @Override
+                    public List<Verdict> fits(TaskView task, List<NodeView> nodes, int enough) {
+                        nodes.forEach(node -> asked.add(node.name()));
+                        return nodes.stream().map(node -> Verdict.fits()).toList();
+                    }
+
+                    @Override
+                    public Reach reach(TaskView task) {
+                        return Reach.MACHINE;
+                    }
+                }));
+
+        assertThat(placed(run())).hasSize(2);
+
+        assertThat(asked).containsExactly("n1", "n2");
     }
 
     @Test

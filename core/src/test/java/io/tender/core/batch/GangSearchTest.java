@@ -3,9 +3,11 @@ package io.tender.core.batch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tender.core.batch.plugin.BuiltInPlugins;
+import io.tender.model.batch.HyperNode;
 import io.tender.model.batch.Job;
 import io.tender.model.batch.JobId;
 import io.tender.model.batch.JobPhase;
+import io.tender.model.batch.NetworkTopology;
 import io.tender.model.batch.Node;
 import io.tender.model.batch.PodAffinity;
 import io.tender.model.batch.Queue;
@@ -31,7 +33,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What keeps the second look at a gang within bounds, and what others have to say about the way it finds. */
@@ -59,6 +64,10 @@ class GangSearchTest {
     }
 
     private void job(String name, int priority, String... sizes) {
+        job(Queue.DEFAULT, name, priority, sizes);
+    }
+
+    private void job(String queue, String name, int priority, String... sizes) {
         List<Task> tasks = new ArrayList<>();
         for (String size : sizes) {
             TaskTemplate template =
@@ -67,6 +76,7 @@ class GangSearchTest {
             tasks.add(new Task(new TaskId(task), task, tasks.size(), template, Instant.EPOCH));
         }
         cluster.submit(Job.builder(new JobId("d", name))
+                .queue(queue)
                 .priority(priority)
                 .tasks(tasks)
                 .build());
@@ -238,6 +248,25 @@ class GangSearchTest {
     }
 
     @Test
+    void many_gangs_that_somebody_never_finds_ready_do_not_take_his_time_from_others() {
+        nodes("4", "3", "4", "3", "4", "3");
+        for (int i = 100; i < 200; i++) {
+            job("gang" + i, "1", "1", "1", "4", "2", "3");
+        }
+        int[] questions = new int[1];
+        plugin(Hooks.none()
+                .nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU))
+                .jobReady(job -> {
+                    questions[0]++;
+                    return Answer.no("never");
+                }));
+
+        assertThat(placed(run())).isEmpty();
+
+        assertThat(questions[0]).as("each is asked about a few times").isBetween(100, 500);
+    }
+
+    @Test
     void nodes_that_are_not_for_a_gang_do_not_stand_in_the_way_of_those_that_are() {
         nodes("4", "4", "4", "4", "4", "4", "5", "3");
         job("gang", "1", "1", "1", "5");
@@ -325,6 +354,103 @@ class GangSearchTest {
         plugin(Hooks.none().nodeOrder((task, node) -> -node.idle().millis(ResourceList.CPU)));
 
         assertThat(placed(run())).hasSize(5).allMatch(bind -> bind.contains(" on n150-"));
+    }
+
+    @Test
+    void gangs_that_their_queue_has_no_room_for_are_not_told_that_there_may_be_a_way_and_leave_the_tries_to_others() {
+        String[] nodes = new String[50];
+        Arrays.fill(nodes, "5");
+        nodes(nodes);
+        cluster.putNode(Node.builder("x1", ResourceList.parse("cpu=9")).build());
+        cluster.putNode(Node.builder("x2", ResourceList.parse("cpu=8")).build());
+        cluster.putQueue(
+                Queue.builder("small").capability(ResourceList.parse("cpu=20")).build());
+        String[] sizes = new String[16];
+        Arrays.fill(sizes, "2");
+        sizes[0] = "1";
+        for (int i = 100; i < 200; i++) {
+            job("small", "gang" + i, 0, sizes);
+        }
+        // The usual order uses the largest nodes up.
+        job("z", "4", "4", "9");
+        own.add(builtIn("capacity"));
+        plugin(Hooks.none().nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU)));
+
+        SessionResult result = run();
+
+        assertThat(placed(result)).contains("z-2 on x1").hasSize(3);
+        for (int i = 100; i < 200; i++) {
+            Explanations.OfJob about =
+                    result.explanations().job(new JobId("d", "gang" + i)).orElseThrow();
+            assertThat(about.refusals()).extracting(Refusal::question).doesNotContain("search");
+            assertThat(about.tasks().values())
+                    .extracting(Refusal::reason)
+                    .contains("queue 'small' would exceed its capability: cpu 21 of 20");
+        }
+    }
+
+    @Test
+    void thousands_of_nodes_that_are_not_for_a_gang_cost_it_no_tries() {
+        for (int i = 0; i < 10_000; i++) {
+            cluster.putNode(Node.builder("n" + i, ResourceList.parse("cpu=4")).build());
+        }
+        for (int size : new int[] {8, 6}) {
+            cluster.putNode(Node.builder("gpu" + size, ResourceList.parse("cpu=" + size))
+                    .labels(Map.of("gpu", "yes"))
+                    .build());
+        }
+        List<Task> tasks = new ArrayList<>();
+        for (String size : List.of("2", "2", "2", "8")) {
+            TaskTemplate template = TaskTemplate.builder("r", ResourceList.parse("cpu=" + size))
+                    .nodeSelector(Map.of("gpu", "yes"))
+                    .build();
+            String task = "gang-" + tasks.size();
+            tasks.add(new Task(new TaskId(task), task, tasks.size(), template, Instant.EPOCH));
+        }
+        cluster.submit(Job.builder(GANG).tasks(tasks).build());
+        own.add(builtIn("predicates"));
+        plugin(Hooks.none().nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU)));
+
+        assertThat(placed(run())).contains("gang-3 on gpu8").hasSize(4);
+    }
+
+    @Test
+    void a_gang_that_has_to_be_close_together_comes_to_the_one_of_many_domains_where_there_is_a_way() {
+        for (int rack = 0; rack < 40; rack++) {
+            List<String> members = new ArrayList<>();
+            for (int i = 0; i < (rack == 30 ? 40 : 20); i++) {
+                members.add(node("n" + rack + "-" + i, "1"));
+            }
+            members.add(node("x1-" + rack, "4"));
+            members.add(node("x2-" + rack, "3003m"));
+            cluster.putHyperNode(new HyperNode("rack" + rack, 1, "", members, List.of()));
+        }
+        List<Task> tasks = new ArrayList<>();
+        Stream.concat(Stream.of("1001m", "1001m", "1001m", "4"), Arrays.stream(hopeless()))
+                .forEach(size -> {
+                    TaskTemplate template = TaskTemplate.builder("r", ResourceList.parse("cpu=" + size))
+                            .build();
+                    String task = "gang-" + tasks.size();
+                    tasks.add(new Task(new TaskId(task), task, tasks.size(), template, Instant.EPOCH));
+                });
+        cluster.submit(Job.builder(GANG)
+                .topology(new NetworkTopology(true, OptionalInt.of(1), Optional.empty()))
+                .tasks(tasks)
+                .build());
+        own.add(builtIn("network-topology-aware"));
+        // The usual order uses the large nodes up.
+        plugin(Hooks.none().nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU)));
+        List<String> started = new ArrayList<>();
+        for (int session = 1; session <= 10; session++) {
+            started.addAll(placed(run(session, "enqueue", "allocate")));
+        }
+
+        assertThat(started).contains("gang-3 on x1-30");
+    }
+
+    private String node(String name, String size) {
+        cluster.putNode(Node.builder(name, ResourceList.parse("cpu=" + size)).build());
+        return name;
     }
 
     @Test

@@ -72,7 +72,7 @@ final class PredicatesPlugin implements BatchPlugin {
         @Override
         public Reach reach(TaskView task) {
             boolean matters = (nodeAffinity && NodeRules.isPicky(task.template())) || anyClosed();
-            return matters ? Reach.NODE : Reach.NONE;
+            return matters ? Reach.MACHINE : Reach.NONE;
         }
 
         /** Whether any node keeps tasks off; looked up once, since nodes stay as they are during a session. */

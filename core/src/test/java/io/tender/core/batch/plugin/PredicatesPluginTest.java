@@ -75,7 +75,7 @@ class PredicatesPluginTest {
 
         assertThat(fitting(hooks, job)).containsExactly("n1", "n2", "n3", "n4");
         assertThat(fitting(hooks, brave)).contains("n5");
-        assertThat(Asking.reach(hooks, job.task(0))).isEqualTo(Reach.NODE);
+        assertThat(Asking.reach(hooks, job.task(0))).isEqualTo(Reach.MACHINE);
         assertThat(Asking.refusal(hooks, job.task(0), session.nodeNamed("n5")))
                 .isEqualTo("the node takes no new tasks");
     }
@@ -93,7 +93,7 @@ class PredicatesPluginTest {
 
         assertThat(fitting(hooks, ssd)).containsExactly("n1");
         assertThat(fitting(hooks, either)).containsExactly("n3", "n4");
-        assertThat(Asking.reach(hooks, ssd.task(0))).isEqualTo(Reach.NODE);
+        assertThat(Asking.reach(hooks, ssd.task(0))).isEqualTo(Reach.MACHINE);
         Verdict verdict = Asking.fits(hooks, ssd.task(0), session.nodeNamed("n2"));
         assertThat(verdict)
                 .isInstanceOfSatisfying(
