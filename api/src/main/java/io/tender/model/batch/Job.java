@@ -3,8 +3,11 @@ package io.tender.model.batch;
 import io.tender.model.BrokenRule;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,6 +74,31 @@ public record Job(
         labels = Collections.unmodifiableSortedMap(new TreeMap<>(labels));
         annotations = Collections.unmodifiableSortedMap(new TreeMap<>(annotations));
         tasks = List.copyOf(tasks);
+    }
+
+    /** What admission reserves for it: what it says, or else what its smallest gang asks for. */
+    public ResourceList reserved() {
+        return minResources.orElseGet(this::smallestGang);
+    }
+
+    /** What as many tasks ask for as must have their place: of each role its least, and then the first of the others. */
+    private ResourceList smallestGang() {
+        Map<String, Integer> missing = new HashMap<>(roleMinimums);
+        Map<ResourceList, Integer> counted = new LinkedHashMap<>();
+        List<Task> others = new ArrayList<>();
+        int left = minAvailable;
+        for (Task task : tasks) {
+            if (missing.merge(task.role(), -1, Integer::sum) >= 0) {
+                counted.merge(task.request(), 1, Integer::sum);
+                left--;
+            } else {
+                others.add(task);
+            }
+        }
+        others.stream().limit(Math.max(0, left)).forEach(task -> counted.merge(task.request(), 1, Integer::sum));
+        return counted.entrySet().stream()
+                .map(equal -> equal.getKey().times(equal.getValue().intValue()))
+                .reduce(ResourceList.empty(), ResourceList::plus);
     }
 
     /** The same job with other tasks. */

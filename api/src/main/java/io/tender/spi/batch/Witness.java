@@ -27,7 +27,7 @@ public interface Witness {
     default void eviction(
             HookKind<Evictable> kind, TaskView evictor, List<TaskView> evictees, List<? extends TaskView> victims) {}
 
-    /** A job with {@code minResources} was admitted or not. */
+    /** A job was admitted or not; without {@code minResources} it may have been admitted unasked. */
     default void admission(JobView job, boolean admitted) {}
 
     /** A job was found ready to start or not. */

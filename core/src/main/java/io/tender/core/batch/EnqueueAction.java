@@ -43,9 +43,7 @@ final class EnqueueAction implements Action {
                                 HookKind.JOB_ENQUEUEABLE,
                                 hook -> reserves || hook.judgesEveryJob() ? hook.vote(job) : Vote.abstain())
                 : Optional.empty();
-        if (reserves) {
-            session.witnesses().admission(job, refusal.isEmpty());
-        }
+        session.witnesses().admission(job, refusal.isEmpty());
         if (refusal.isPresent()) {
             session.explanations().ofJob(job, refusal.get());
             return;

@@ -22,6 +22,7 @@ final class ArgumentReader {
     private static final int MOST_AHEAD = 1_000;
 
     private static final String REPLY_SHAPE = "extender.replyShape";
+    private static final String EVERY_JOB = "extender.everyJob";
     private static final double MOST_WEIGHT = 1e9;
 
     private final Arguments arguments;
@@ -89,6 +90,7 @@ final class ArgumentReader {
                 1,
                 SnapshotMode.NONE,
                 budget,
+                false,
                 settings));
     }
 
@@ -138,6 +140,7 @@ final class ArgumentReader {
                     "list beside extender.stateless, extender.looksAt node or extender.askAhead",
                     "node: these say that a verdict depends on its node alone");
         }
+        boolean everyJob = everyJob(verbs);
         int concurrency = (int) client.number("extender.concurrency", 16, 1, 1_000);
         SnapshotMode snapshot = choice("extender.snapshot", SnapshotMode.FULL, SnapshotMode.values());
         if (snapshot == SnapshotMode.DELTA && dialect == DialectName.VOLCANO) {
@@ -172,6 +175,7 @@ final class ArgumentReader {
                 concurrency,
                 snapshot,
                 budget,
+                everyJob,
                 KubeSettings.NONE));
     }
 
@@ -265,6 +269,24 @@ final class ArgumentReader {
                     "one of the two: answers that do not depend on tasks hold anyhow");
         }
         return ahead;
+    }
+
+    private boolean everyJob(Map<Question, Endpoint> verbs) {
+        boolean every = arguments.truth(EVERY_JOB, false);
+        if (every && !verbs.containsKey(Question.JOB_ENQUEUEABLE)) {
+            arguments.problem(
+                    EVERY_JOB,
+                    "true without extender.jobEnqueueableVerb",
+                    "both: it says about which jobs jobEnqueueable is asked");
+        }
+        if (!arguments.has(EVERY_JOB)) {
+            arguments.notice(
+                    "extender.jobEnqueueableVerb",
+                    "it is asked about jobs with minResources, and the others are admitted unasked. Volcano's controller"
+                            + " writes them for every job: say extender.everyJob: true to be asked about all of them"
+                            + " (false: leave it as it is, without this notice)");
+        }
+        return every;
     }
 
     private EqualTasks equalTasks() {

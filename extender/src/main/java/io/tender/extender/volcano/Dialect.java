@@ -9,10 +9,11 @@ import java.util.List;
 /** How things are written for an extender, each as one JSON value. */
 sealed interface Dialect permits DocumentedDialect, KubeDialect, VolcanoDialect {
 
-    static Dialect of(DialectName name) {
+    /** @param everyJob whether a job that does not say what admission reserves for it is shown as if it did */
+    static Dialect of(DialectName name, boolean everyJob) {
         return switch (name) {
-            case DOCUMENTED -> new DocumentedDialect();
-            case VOLCANO -> new VolcanoDialect();
+            case DOCUMENTED -> new DocumentedDialect(everyJob);
+            case VOLCANO -> new VolcanoDialect(everyJob);
             case KUBE -> new KubeDialect();
         };
     }

@@ -21,6 +21,12 @@ import java.util.Set;
 final class DocumentedDialect implements Dialect {
     private static final double MIB = 1 << 20;
 
+    private final boolean everyJob;
+
+    DocumentedDialect(boolean everyJob) {
+        this.everyJob = everyJob;
+    }
+
     @Override
     public boolean namesSession() {
         return true;
@@ -94,7 +100,10 @@ final class DocumentedDialect implements Dialect {
         json.begin("roleMinimums");
         job.roleMinimums().forEach(json::put);
         json.end();
-        amounts(json, "minResources", job.minResources().orElse(ResourceList.empty()));
+        amounts(
+                json,
+                "minResources",
+                everyJob ? job.reserved() : job.minResources().orElse(ResourceList.empty()));
         amounts(json, "allocated", view.allocated());
         amounts(json, "requested", view.requested());
         return json.put("labels", job.labels())

@@ -96,7 +96,7 @@ public final class ExtenderPlugin implements BatchPlugin {
             ClientSurroundings surroundings,
             ExtenderBoard board) {
         this.settings = settings;
-        this.dialect = Dialect.of(settings.dialect());
+        this.dialect = Dialect.of(settings.dialect(), settings.everyJob());
         this.client = new ExtenderClient(settings.client(), surroundings);
         this.ticker = surroundings.ticker();
         this.watch = new FailureWatch(settings.name(), surroundings.registry(), settings::label, ticker);
@@ -328,7 +328,8 @@ public final class ExtenderPlugin implements BatchPlugin {
     private void jobHooks(Hooks hooks, SessionTalk talk) {
         JobQuestions jobs = new JobQuestions(talk, managed);
         if (settings.asks(Question.JOB_ENQUEUEABLE)) {
-            hooks.jobEnqueueable(job -> noted(Question.JOB_ENQUEUEABLE, job, jobs.vote(job)));
+            hooks.jobEnqueueable(new AdmissionVote(
+                    job -> noted(Question.JOB_ENQUEUEABLE, job, jobs.vote(job)), settings.everyJob()));
         }
         if (settings.asks(Question.JOB_ENQUEUED)) {
             hooks.jobEnqueued(jobs::enqueued);
@@ -360,7 +361,10 @@ public final class ExtenderPlugin implements BatchPlugin {
         Hooks hooks = Hooks.none();
         // Whatever it would have been asked, and whatever is switched off: without it nothing is known about those.
         hooks.firm(HookKind.PRE_PREDICATE, task -> managed.concerns(task) ? Verdict.error(reason) : Verdict.fits());
-        hooks.firm(HookKind.JOB_ENQUEUEABLE, job -> managed.concerns(job) ? Vote.reject(reason) : Vote.abstain());
+        hooks.firm(
+                HookKind.JOB_ENQUEUEABLE,
+                new AdmissionVote(
+                        job -> managed.concerns(job) ? Vote.reject(reason) : Vote.abstain(), settings.everyJob()));
         hooks.firm(HookKind.PREEMPTABLE, (evictor, evictees) -> refused(evictor, reason));
         hooks.firm(HookKind.RECLAIMABLE, (evictor, evictees) -> refused(evictor, reason));
         afterwards(hooks, talk);

@@ -19,6 +19,7 @@ import io.tender.spi.batch.TaskView;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -248,7 +249,8 @@ final class KubeObjects {
                 .end();
     }
 
-    static void podGroup(Json json, JobView view) {
+    /** @param reserving whether it says what admission reserves for it though nobody wrote that down, as Volcano's controller does */
+    static void podGroup(Json json, JobView view, boolean reserving) {
         Job job = view.job();
         json.begin("PodGroup").begin("metadata");
         json.put("name", job.id().name())
@@ -266,7 +268,8 @@ final class KubeObjects {
         }
         json.putUnlessEmpty("queue", job.queue())
                 .putUnlessEmpty("priorityClassName", job.priorityClass().orElse(""));
-        job.minResources().ifPresent(amounts -> json.quantities("minResources", amounts));
+        (reserving ? Optional.of(job.reserved()) : job.minResources())
+                .ifPresent(amounts -> json.quantities("minResources", amounts));
         job.topology().ifPresent(topology -> KubeAffinity.topology(json, "networkTopology", topology));
         json.end();
         json.begin("status").put("phase", phase(view.phase())).end();

@@ -26,6 +26,7 @@ import java.util.Set;
  * @param stateless whether its answers hold across sessions
  * @param concurrency how many nodes of a task are asked about at once
  * @param sessionBudget what all its calls of a session may take together
+ * @param everyJob whether it has a say about jobs without minResources too, and is shown what their smallest gang asks for
  * @param kube what the dialect of kube-scheduler needs; without effect in others
  */
 record PluginSettings(
@@ -46,6 +47,7 @@ record PluginSettings(
         int concurrency,
         SnapshotMode snapshot,
         Duration sessionBudget,
+        boolean everyJob,
         KubeSettings kube) {
 
     PluginSettings {

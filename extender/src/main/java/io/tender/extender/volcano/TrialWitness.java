@@ -202,7 +202,8 @@ final class TrialWitness implements Witness {
     @Override
     public void admission(JobView job, boolean admitted) {
         Question question = Question.JOB_ENQUEUEABLE;
-        if (!asks(question) || !JobQuestions.concerns(managed, talk.settings(), job) || !trial.hasRoom()) {
+        boolean judged = job.job().minResources().isPresent() || talk.settings().everyJob();
+        if (!judged || !asks(question) || !JobQuestions.concerns(managed, talk.settings(), job) || !trial.hasRoom()) {
             return;
         }
         Optional<Boolean> decided = reference.isEmpty()

@@ -28,6 +28,12 @@ import java.util.TreeSet;
 final class VolcanoDialect implements Dialect {
     static final String REVOCABLE_ZONE = "volcano.sh/revocable-zone";
 
+    private final boolean everyJob;
+
+    VolcanoDialect(boolean everyJob) {
+        this.everyJob = everyJob;
+    }
+
     @Override
     public boolean namesSession() {
         return false;
@@ -159,7 +165,7 @@ final class VolcanoDialect implements Dialect {
         VolcanoResource.write(json, "Allocated", view.allocated(), 0);
         VolcanoResource.write(json, "TotalRequest", view.requested(), 0);
         json.put("CreationTimestamp", KubeObjects.time(job.created()));
-        KubeObjects.podGroup(json, view);
+        KubeObjects.podGroup(json, view, everyJob);
         json.putNull("ScheduleStartTimestamp")
                 .put("Preemptable", job.preemptable())
                 .put("RevocableZone", job.revocableZone());

@@ -282,7 +282,7 @@ class CostTest extends PluginTestBase {
     @Test
     void kept_nodes_and_answers_have_a_bound() {
         List<NodeView> nodes = session.nodes(20);
-        DocumentedDialect dialect = new DocumentedDialect();
+        DocumentedDialect dialect = new DocumentedDialect(false);
         NodeBytes bytes = new NodeBytes(dialect, 2000);
         nodes.forEach(bytes::of);
         assertThat(bytes.held()).isPositive().isLessThanOrEqualTo(2000);

@@ -248,7 +248,7 @@ class GoldenMessagesTest extends PluginTestBase {
 
     @Test
     void the_structures_of_volcano_are_those_of_the_specification() {
-        VolcanoDialect dialect = new VolcanoDialect();
+        VolcanoDialect dialect = new VolcanoDialect(false);
         assertThat(text(dialect.task(example.task()))).isEqualTo(golden("volcano/TaskInfo.json"));
         assertThat(text(dialect.node(example.first, new JobDomains()))).isEqualTo(golden("volcano/NodeInfo.json"));
         assertThat(text(dialect.queue(example.queue))).isEqualTo(golden("volcano/QueueInfo.json"));
@@ -263,10 +263,10 @@ class GoldenMessagesTest extends PluginTestBase {
                 .deserved(ResourceList.empty(), List.of("nvidia.com/gpu"))
                 .build());
 
-        assertThat(text(new VolcanoDialect().queue(queue)))
+        assertThat(text(new VolcanoDialect(false).queue(queue)))
                 .contains("\"capability\":{\"cpu\":\"4\",\"nvidia.com/gpu\":\"0\"}")
                 .contains("\"deserved\":{\"nvidia.com/gpu\":\"0\"}");
-        assertThat(text(new DocumentedDialect().queue(queue)))
+        assertThat(text(new DocumentedDialect(false).queue(queue)))
                 .contains("\"capability\":{\"nvidia.com/gpu\":0,\"cpu\":4}")
                 .contains("\"deserved\":{\"nvidia.com/gpu\":0}");
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class JobDomainsTest extends PluginTestBase {
     private static final NetworkTopology CLOSE = new NetworkTopology(true, OptionalInt.of(1), Optional.empty());
 
-    private final VolcanoDialect dialect = new VolcanoDialect();
+    private final VolcanoDialect dialect = new VolcanoDialect(false);
 
     private static Job.Builder close(String name) {
         List<Task> tasks = new ArrayList<>();

@@ -80,10 +80,10 @@ class ManagedResourcesTest extends PluginTestBase {
     @Test
     void what_is_named_and_not_taken_is_shown_as_it_is_written() {
         FakeTask task = session.task("a", "cpu=1 memory=0 nvidia.com/gpu=0");
-        assertThat(text(new DocumentedDialect().task(task)))
+        assertThat(text(new DocumentedDialect(false).task(task)))
                 .contains("\"resources\":{\"cpu\":1,\"memory\":0,\"nvidia.com/gpu\":0}");
         String pod = "\"requests\":{\"cpu\":\"1\",\"memory\":\"0\",\"nvidia.com/gpu\":\"0\"}";
-        assertThat(text(new VolcanoDialect().task(task))).contains(pod);
+        assertThat(text(new VolcanoDialect(false).task(task))).contains(pod);
         assertThat(text(new KubeDialect().task(task))).contains(pod);
         assertThat(text(new KubeDialect().task(session.task("b", "nvidia.com/gpu=0"))))
                 .contains("\"requests\":{\"nvidia.com/gpu\":\"0\"}")

@@ -49,7 +49,7 @@ class OutcomesTest extends PluginTestBase {
             SessionTalk talk = new SessionTalk(
                     client,
                     settings,
-                    Dialect.of(settings.dialect()),
+                    Dialect.of(settings.dialect(), settings.everyJob()),
                     new FailureWatch("gpu", registry),
                     ticker,
                     "session-1");

@@ -326,6 +326,26 @@ class ExtenderTrialTest {
     }
 
     @Test
+    void a_shadow_is_asked_about_jobs_that_reserve_nothing_only_if_it_judges_every_job() {
+        Map<String, Object> some = with(
+                ALL_VERBS,
+                "extender.mode",
+                "shadow",
+                "extender.shadowQueue",
+                10_000,
+                "extender.urlPrefix",
+                CONTRARY.url());
+        try (World world = new World(2, Map.of("every", with(some, "extender.everyJob", true), "some", some))) {
+            assertThat(world.run(SESSIONS).decisions).isEqualTo(alone(2));
+
+            await(world.trial("every")::isIdle);
+            await(world.trial("some")::isIdle);
+            assertThat(world.trial("every").report().verbs()).containsKey("jobEnqueueable");
+            assertThat(world.trial("some").report().verbs()).doesNotContainKey("jobEnqueueable");
+        }
+    }
+
+    @Test
     void a_shadow_of_its_own_kind_agrees_in_everything() {
         Map<String, Object> twin = with(DECIDING, "extender.mode", "shadow", "extender.shadowOf", "extender");
         Map<String, Object> oneByOne =

@@ -1,10 +1,8 @@
 package io.tender.core.batch.plugin;
 
-import io.tender.model.batch.Job;
 import io.tender.model.batch.JobPhase;
 import io.tender.model.batch.NamespaceQuota;
 import io.tender.model.batch.ResourceList;
-import io.tender.model.batch.Task;
 import io.tender.spi.batch.BatchPlugin;
 import io.tender.spi.batch.Hooks;
 import io.tender.spi.batch.JobEnqueueable;
@@ -75,30 +73,7 @@ final class ResourceQuotaPlugin implements BatchPlugin {
         private static ResourceList reservation(JobView job) {
             return job.phase() == JobPhase.COMPLETED
                     ? job.allocated()
-                    : promised(job.job()).max(job.allocated());
-        }
-
-        private static ResourceList promised(Job job) {
-            return job.minResources().orElseGet(() -> ofGang(job));
-        }
-
-        /** What as many tasks ask for as must have their place: of each role its least, and then the first of the others. */
-        private static ResourceList ofGang(Job job) {
-            Map<String, Integer> missing = new HashMap<>(job.roleMinimums());
-            Holding sum = new Holding();
-            List<Task> others = new ArrayList<>();
-            int counted = 0;
-            for (Task task : job.tasks()) {
-                if (missing.merge(task.role(), -1, Integer::sum) >= 0) {
-                    sum.add(task.request());
-                    counted++;
-                } else {
-                    others.add(task);
-                }
-            }
-            int more = Math.min(others.size(), Math.max(0, job.minAvailable() - counted));
-            others.subList(0, more).forEach(task -> sum.add(task.request()));
-            return sum.toList();
+                    : job.job().reserved().max(job.allocated());
         }
 
         @Override
@@ -107,7 +82,7 @@ final class ResourceQuotaPlugin implements BatchPlugin {
             if (ofNamespace.isEmpty()) {
                 return Vote.permit();
             }
-            ResourceList wanted = promised(job.job());
+            ResourceList wanted = job.job().reserved();
             for (NamespaceQuota quota : ofNamespace) {
                 Holding held = reservedIn(quota.namespace());
                 for (int i = 0; i < quota.hard().size(); i++) {
@@ -146,7 +121,7 @@ final class ResourceQuotaPlugin implements BatchPlugin {
             boolean known = counted;
             Holding held = reservedIn(job.id().namespace());
             if (known || job.phase() == JobPhase.PENDING) {
-                held.add(promised(job.job()));
+                held.add(job.job().reserved());
             }
         }
     }
