@@ -82,8 +82,8 @@ public final class DataLocality {
         return found;
     }
 
-    /** {@code DataLocality --port 9195}, with the file {@code data-locality.txt}. */
+    /** {@code DataLocality --port 9196}, with the file {@code data-locality.txt}. */
     public static void main(String[] args) {
-        Examples.serve(extender(Path.of("data-locality.txt")), args, 9195);
+        Examples.serve(extender(Path.of("data-locality.txt")), args, 9196);
     }
 }
