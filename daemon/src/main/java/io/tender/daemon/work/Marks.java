@@ -49,9 +49,13 @@ record Marks(SortedMap<String, String> labels, SortedMap<String, String> annotat
         SortedMap<String, String> allLabels = new TreeMap<>(labels);
         SortedMap<String, String> allAnnotations = new TreeMap<>(annotations);
         for (String key : OF_TASKS) {
-            if (!labels.containsKey(key) && !annotations.containsKey(key)) {
+            // Nobody reads the zone from a label: it says nothing there.
+            boolean labelled = !key.equals(ZONE);
+            if (!annotations.containsKey(key) && !(labelled && labels.containsKey(key))) {
                 Optional.ofNullable(job.annotations().get(key)).ifPresent(value -> allAnnotations.put(key, value));
-                Optional.ofNullable(job.labels().get(key)).ifPresent(value -> allLabels.put(key, value));
+                if (labelled) {
+                    Optional.ofNullable(job.labels().get(key)).ifPresent(value -> allLabels.put(key, value));
+                }
             }
         }
         return new Marks(allLabels, allAnnotations);

@@ -230,6 +230,24 @@ class DocumentsTest {
         assertThat(job.spec().roles().getFirst().template().revocableZone()).isEqualTo(meant ? "*" : "");
     }
 
+    @Test
+    void a_zone_that_a_template_has_as_a_label_says_nothing_and_hides_nothing_that_its_job_says() {
+        JobDocument job =
+                (JobDocument) documents.read("f", """
+                        apiVersion: batch.volcano.sh/v1alpha1
+                        kind: Job
+                        metadata: {name: web, annotations: {volcano.sh/revocable-zone: "*"}}
+                        spec:
+                          tasks:
+                          - name: plain
+                            template:
+                              metadata: {labels: {volcano.sh/revocable-zone: "*"}}
+                              spec: {containers: [{command: [x]}]}
+                        """).documents().getFirst().document();
+
+        assertThat(job.spec().roles().getFirst().template().revocableZone()).isEqualTo("*");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "volcano.sh/preemptable, no, true",

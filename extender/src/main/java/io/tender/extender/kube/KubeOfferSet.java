@@ -173,7 +173,7 @@ public final class KubeOfferSet implements OfferSet, AutoCloseable {
                         && one.settings.filter().isPresent()
                         && one.question.concerns(request))
                 .findFirst()
-                .map(one -> one.question.unanswered());
+                .map(one -> one.question.kept());
     }
 
     private void keep(long attempt, Map<OfferId, Objection> said) {

@@ -93,6 +93,15 @@ final class KubeQuestion implements AutoCloseable {
                 author, "the extender does not answer, and nothing is placed until it does (ignorable: false)", false);
     }
 
+    /** What keeps its offers back while the answer of the whole set is missing, whoever of them all keeps it waiting. */
+    Objection kept() {
+        return new Objection(
+                author,
+                "not all extenders of the offer set answered in time, and nothing is placed without this one (ignorable: false);"
+                        + " './tender extenders' shows which is slow, and offer_set_answer_timeout is the time they have together",
+                false);
+    }
+
     /** What an attempt is about, in bytes that do not change. */
     About about(OfferQuery query) {
         return new About(

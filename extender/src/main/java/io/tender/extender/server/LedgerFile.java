@@ -87,7 +87,9 @@ final class LedgerFile implements AutoCloseable {
         Path path = named;
         for (int links = 0; Files.isSymbolicLink(path); links++) {
             if (links == MOST_LINKS) {
-                throw new IOException("The ledger " + named + " is a link that leads in a circle: name a file");
+                throw new IOException(
+                        "The ledger " + named + " cannot be found.\n  got:      a link that leads in a circle"
+                                + "\n  expected: a file, or a link to one\n  to do:    name the file itself");
             }
             path = path.resolveSibling(Files.readSymbolicLink(path));
         }

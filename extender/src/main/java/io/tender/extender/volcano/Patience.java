@@ -27,6 +27,7 @@ final class Patience {
         private final Duration timeout;
         private final Duration budget;
         private long waitedForIt;
+        private boolean givenUp;
 
         private Part(Duration timeout, Duration budget) {
             this.timeout = timeout;
@@ -55,11 +56,15 @@ final class Patience {
             return 2 * waitedForIt >= timeout.toNanos();
         }
 
-        /** Whether it had a part in it that the session has waited in vain for as long as it will. */
+        /**
+         * Whether it had a part in it that the session has waited in vain for as long as it will. That stays so, though others that
+         * hang may have more time: it would hear how a session ends of which it has missed the middle.
+         */
         boolean isGivenUp() {
             lock.lock();
             try {
-                return hangs() && waited >= total.toNanos();
+                givenUp |= hangs() && waited >= total.toNanos();
+                return givenUp;
             } finally {
                 lock.unlock();
             }

@@ -33,7 +33,8 @@ final class ConfigMap {
         if (data != null) {
             files.putAll(data.value().entries("'data'"));
         }
-        YamlPart.Entry settings = files.size() == 1 ? files.values().iterator().next() : files.get(USUAL_KEY);
+        String key = files.size() == 1 ? files.keySet().iterator().next() : USUAL_KEY;
+        YamlPart.Entry settings = files.get(key);
         if (settings == null) {
             (data == null ? kind : data)
                     .value()
@@ -48,8 +49,6 @@ final class ConfigMap {
             throw new ConfException(peeked.problems());
         }
         // A text that is written in another way than with a bar has lines of its own.
-        return settings.value()
-                .alone()
-                .orElseGet(() -> new YamlText(text.name() + " (" + USUAL_KEY + ")", written.get(), 1));
+        return settings.value().alone().orElseGet(() -> new YamlText(text.name() + " (" + key + ")", written.get(), 1));
     }
 }

@@ -100,7 +100,9 @@ public final class YamlPart {
         int column = literal ? 0 : start.get().getColumn();
         int last = end.get().getIndex();
         Optional<Object> alone = text.cut(line, column, last).root().map(YamlPart::tree);
-        return alone.isPresent() && alone.equals(document())
+        // What is no YAML is told so where it stands.
+        boolean sameMistake = literal && alone.isEmpty();
+        return (alone.isPresent() || sameMistake) && alone.equals(document())
                 ? Optional.of(text.cut(line, column, last))
                 : Optional.empty();
     }

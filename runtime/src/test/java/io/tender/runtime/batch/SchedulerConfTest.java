@@ -124,6 +124,19 @@ class SchedulerConfTest {
     }
 
     @Test
+    void a_mistake_within_a_config_map_is_told_where_it_stands() {
+        assertThat(problems("kind: ConfigMap\ndata:\n  other.conf: |\n    actions: [allocate\n    tiers: []\n"))
+                .singleElement()
+                .satisfies(problem -> {
+                    assertThat(problem.file()).isEqualTo("scheduler.conf");
+                    assertThat(problem.line()).isEqualTo(5);
+                });
+        assertThat(problems("kind: ConfigMap\ndata: {other.conf: \"actions: fly\\ntiers: []\"}\n"))
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.file()).endsWith("(other.conf)"));
+    }
+
+    @Test
     void words_of_older_yaml_are_booleans_too() {
         assertThat(read(withPlugin("- name: gang\n  enablePreemptable: off\n  enableJobOrder: Yes\n"))
                         .actions())
