@@ -17,6 +17,7 @@ import java.util.SortedMap;
  */
 final class Company {
     private final List<SessionTask> waiting;
+    private final Set<SessionTask> needed;
     private final Map<SessionTask, Side> sides = new HashMap<>();
     private final Set<SessionTask> taken = new HashSet<>();
     private final Set<Side> led = new HashSet<>();
@@ -45,8 +46,9 @@ final class Company {
         }
     }
 
-    private Company(List<SessionTask> waiting) {
+    private Company(List<SessionTask> waiting, Set<SessionTask> needed) {
         this.waiting = waiting;
+        this.needed = needed;
         waiting.forEach(task -> sides.put(task, Side.of(task)));
     }
 
@@ -73,14 +75,17 @@ final class Company {
                 : Optional.empty();
     }
 
-    /** The same tasks in the same order, but for those that would come before the ones they wait for: these are put before them. */
-    static List<SessionTask> ledFirst(List<SessionTask> waiting) {
+    /**
+     * The same tasks in the same order, but for those that would come before the ones they wait for: these are put before them, as many
+     * as are needed anyway, or else one. The others are not to take the room of those who wait.
+     */
+    static List<SessionTask> ledFirst(List<SessionTask> waiting, Set<SessionTask> needed) {
         boolean anybody = waiting.stream()
                 .anyMatch(task -> !task.template().podAffinity().required().isEmpty());
         if (!anybody) {
             return waiting;
         }
-        Company company = new Company(waiting);
+        Company company = new Company(waiting, needed);
         waiting.forEach(company::take);
         return company.inOrder;
     }
@@ -88,15 +93,21 @@ final class Company {
     private void take(SessionTask task) {
         Side side = side(task);
         if (!side.wanted().isEmpty() && led.add(side)) {
-            for (SessionTask other : waiting) {
-                if (side.waitsFor(side(other))) {
-                    take(other);
-                }
-            }
+            side.wanted().forEach(term -> leaders(side, term).forEach(this::take));
         }
         if (taken.add(task)) {
             inOrder.add(task);
         }
+    }
+
+    private List<SessionTask> leaders(Side side, PodAffinity.Term term) {
+        List<SessionTask> meant = waiting.stream()
+                .filter(other -> !side(other).equals(side)
+                        && side(other).isMeantBy(term, side.namespace())
+                        && side.waitsFor(side(other)))
+                .toList();
+        List<SessionTask> neededOnes = meant.stream().filter(needed::contains).toList();
+        return neededOnes.isEmpty() ? meant.stream().limit(1).toList() : neededOnes;
     }
 
     private Side side(SessionTask task) {

@@ -120,7 +120,7 @@ final class GangMembers {
                     .filter(task -> !needed.contains(task))
                     .forEach(inOrder::add);
         }
-        for (SessionTask task : Company.ledFirst(inOrder)) {
+        for (SessionTask task : Company.ledFirst(inOrder, needed)) {
             Optional.ofNullable(groupOf.get(task)).ifPresent(group -> made.add(task, group));
         }
         return made;

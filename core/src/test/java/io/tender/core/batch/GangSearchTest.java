@@ -341,6 +341,51 @@ class GangSearchTest {
         assertThat(placed(result)).hasSize(601);
     }
 
+    private static List<Task> tasks(int number, TaskTemplate template) {
+        List<Task> tasks = new ArrayList<>();
+        for (int i = 0; i < number; i++) {
+            String name = template.role() + "-" + i;
+            tasks.add(new Task(new TaskId(name), name, i, template, Instant.EPOCH));
+        }
+        return tasks;
+    }
+
+    /** Tasks that have to be in the zone of those of another role. */
+    private static TaskTemplate.Builder beside(String other, String role, String request) {
+        PodAffinity.Term term = new PodAffinity.Term(Selector.labels(Map.of("role", other)), "zone", List.of());
+        return TaskTemplate.builder(role, ResourceList.parse(request))
+                .podAffinity(new PodAffinity(List.of(term), List.of(), List.of(), List.of()));
+    }
+
+    private static TaskTemplate.Builder labelled(String role, String request) {
+        return TaskTemplate.builder(role, ResourceList.parse(request)).labels(Map.of("role", role));
+    }
+
+    @Test
+    void those_to_be_beside_whom_the_gang_can_do_without_leave_their_room_to_those_it_needs() {
+        for (int i = 0; i < 6; i++) {
+            zoned("a" + i, "3", "A");
+        }
+        for (int i = 0; i < 11; i++) {
+            zoned("b" + i, "2", "B");
+        }
+        List<Task> tasks = new ArrayList<>(tasks(20, labelled("ps", "cpu=2").build()));
+        tasks.addAll(tasks(20, beside("ps", "worker", "cpu=1").build()));
+        cluster.submit(Job.builder(GANG)
+                .minAvailable(21)
+                .roleMinimums(Map.of("ps", 1, "worker", 20))
+                .tasks(tasks)
+                .build());
+        own.add(builtIn("predicates"));
+        // The usual order takes a node of the zone that is too small for all.
+        plugin(Hooks.none().nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU)));
+
+        assertThat(placed(run()))
+                .filteredOn(bind -> bind.startsWith("worker"))
+                .hasSize(20)
+                .allMatch(bind -> bind.contains(" on b"));
+    }
+
     @Test
     void the_zone_with_room_for_all_is_found_among_many_where_only_the_first_of_them_has_room() {
         for (int zone = 0; zone < 200; zone++) {
