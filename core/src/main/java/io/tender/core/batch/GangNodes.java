@@ -20,7 +20,7 @@ final class GangNodes {
     record Near(String key, ResourceList request) {}
 
     /** A node with room for a task of the kind. */
-    private record Choice(int number, long places, double room, String near) {}
+    private record Choice(int number, long places, double room, String near, long placesNear) {}
 
     private GangNodes(List<Choice> choices) {
         numbers = new int[choices.size()];
@@ -43,15 +43,19 @@ final class GangNodes {
             Map<SessionNode, ResourceList> around,
             ResourceList total) {
         Map<String, Long> near = new HashMap<>();
-        company.ifPresent(who -> around.forEach((node, room) ->
-                near.merge(label(node, who.key()), GangRoom.places(room, who.request()), ResourceList::sum)));
+        company.ifPresent(who -> around.forEach((node, room) -> label(node, who.key())
+                .ifPresent(label -> near.merge(label, GangRoom.places(room, who.request()), ResourceList::sum))));
         List<Choice> choices = new ArrayList<>();
-        rooms.forEach((node, room) -> choices.add(new Choice(
-                node.index(),
-                GangRoom.places(room, task.request()),
-                size(room, task.request(), total),
-                company.map(who -> label(node, who.key())).orElse(""))));
-        choices.sort(Comparator.comparingLong((Choice choice) -> near.getOrDefault(choice.near(), 0L))
+        rooms.forEach((node, room) -> {
+            Optional<String> label = company.flatMap(who -> label(node, who.key()));
+            choices.add(new Choice(
+                    node.index(),
+                    GangRoom.places(room, task.request()),
+                    size(room, task.request(), total),
+                    label.orElse(""),
+                    label.map(where -> near.getOrDefault(where, 0L)).orElse(0L)));
+        });
+        choices.sort(Comparator.comparingLong(Choice::placesNear)
                 .reversed()
                 .thenComparing(Choice::near)
                 .thenComparingDouble(Choice::room)
@@ -59,8 +63,9 @@ final class GangNodes {
         return new GangNodes(choices);
     }
 
-    private static String label(SessionNode node, String key) {
-        return node.node().labels().getOrDefault(key, "");
+    /** Nodes without the label are near nobody, not near each other. */
+    private static Optional<String> label(SessionNode node, String key) {
+        return Optional.ofNullable(node.node().labels().get(key));
     }
 
     /** The largest part of all there is that a node has of anything that such tasks ask for. All nodes have many pods to spare. */

@@ -402,6 +402,23 @@ class GangSearchTest {
     }
 
     @Test
+    void nodes_outside_of_all_zones_are_not_taken_for_one_with_much_room() {
+        for (int i = 0; i < 100; i++) {
+            cluster.putNode(
+                    Node.builder("n" + i, ResourceList.parse("cpu=8 pods=100")).build());
+        }
+        zoned("z1", "3", "one");
+        zoned("z2", "9", "two");
+        List<Task> tasks =
+                new ArrayList<>(tasks(1, labelled("launcher", "cpu=1").build()));
+        tasks.addAll(tasks(4, beside("launcher", "worker", "cpu=2").build()));
+        cluster.submit(Job.builder(GANG).tasks(tasks).build());
+        own.add(builtIn("predicates"));
+
+        assertThat(placed(run())).hasSize(5).allMatch(bind -> bind.endsWith(" on z2"));
+    }
+
+    @Test
     void gangs_that_their_queue_has_no_room_for_are_not_told_that_there_may_be_a_way_and_leave_the_tries_to_others() {
         String[] nodes = new String[50];
         Arrays.fill(nodes, "5");
