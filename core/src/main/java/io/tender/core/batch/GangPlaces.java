@@ -59,8 +59,8 @@ final class GangPlaces {
         return promises ? node.futureIdle() : node.idle();
     }
 
-    /** Whether there could be room for so many of the gang; where not, that is certain. */
-    boolean couldTake(int needed) {
+    /** Whether there could be room for so many of these; where not, that is certain. */
+    boolean couldTake(List<ResourceList> requests, int needed) {
         GangRoom all = new GangRoom(new AbstractList<>() {
             @Override
             public ResourceList get(int place) {
@@ -72,8 +72,7 @@ final class GangPlaces {
                 return within.members().length;
             }
         });
-        boolean could = all.couldTake(
-                gang.inOrder().stream().map(member -> member.task().request()).toList(), needed);
+        boolean could = all.couldTake(requests, needed);
         looks += all.looks();
         return could;
     }

@@ -4,6 +4,7 @@ import io.tender.core.batch.GangMembers.Group;
 import io.tender.core.batch.GangMembers.Kind;
 import io.tender.core.batch.GangMembers.Member;
 import io.tender.core.batch.plugin.Shortfall;
+import io.tender.model.batch.ResourceList;
 import io.tender.model.batch.TaskTemplate;
 import io.tender.spi.batch.HookKind;
 import io.tender.spi.batch.Predicate;
@@ -44,10 +45,17 @@ final class GangWays {
     private final GangPlaces places;
     private final int mostTries;
     private final int missing;
+
+    /** How many members from each on need room. */
+    private final int[] needRoom;
+
     private final DomainChoice choice;
     private final Statement trial;
     private final Map<Group, SessionDomain> chosen = new HashMap<>();
     private final Map<Group, List<SessionDomain>> options = new HashMap<>();
+
+    /** How many of those that are placed need room. */
+    private int placed;
 
     private int tries;
     private int asked;
@@ -81,15 +89,19 @@ final class GangWays {
         this.promises = promises;
         this.places = new GangPlaces(work, gang, within, promises, bans);
         this.mostTries = mostTries;
-        // Who needs no room counts as placed, except where others have to be beside it.
-        long placedAnyway = job.pendingBestEffort()
-                - members.stream()
-                        .filter(member -> member.task().isBestEffort())
-                        .count();
         this.missing =
-                (int) (job.minAvailable() - job.readyTasks() - placedAnyway - (promises ? job.waitingTasks() : 0));
+                job.minAvailable() - job.readyTasks() - job.pendingBestEffort() - (promises ? job.waitingTasks() : 0);
+        this.needRoom = new int[members.size() + 1];
+        for (int i = members.size() - 1; i >= 0; i--) {
+            needRoom[i] = needRoom[i + 1] + (needsRoom(members.get(i)) ? 1 : 0);
+        }
         this.choice = new DomainChoice(session);
         this.trial = session.dryRun();
+    }
+
+    /** Who needs none is placed for the sake of those who have to be beside it: for the gang it counts also while it waits. */
+    private static boolean needsRoom(Member member) {
+        return !member.task().isBestEffort();
     }
 
     /** How much was tried, and looked at. */
@@ -101,7 +113,11 @@ final class GangWays {
     Optional<List<Statement.Placed>> first() {
         try {
             tries++;
-            if (!places.couldTake(missing) || !isAllowed()) {
+            List<ResourceList> requests = members.stream()
+                    .filter(GangWays::needsRoom)
+                    .map(member -> member.task().request())
+                    .toList();
+            if (!places.couldTake(requests, missing) || !isAllowed()) {
                 return Optional.empty();
             }
             places.ask();
@@ -123,7 +139,7 @@ final class GangWays {
         int[] numbers = within.members();
         int place = 0;
         try {
-            for (Member member : members) {
+            for (Member member : members.stream().filter(GangWays::needsRoom).toList()) {
                 if (work.allocatable(member.task()).isPresent()) {
                     return false;
                 }
@@ -214,7 +230,7 @@ final class GangWays {
         GangNodes nodes = places.of(kind, domain);
         int before = kind.from;
         int tried = 0;
-        int needed = member.leftOfKind() - leftOver(from);
+        int needed = needsRoom(member) ? member.leftOfKind() - leftOver(from) : 0;
         for (int place = isInOrder(kind) ? before : 0; place < nodes.size() && !isTired(); place++) {
             if (isInOrder(kind) && nodes.placesFrom(place) < needed) {
                 break;
@@ -228,11 +244,11 @@ final class GangWays {
             int inTheWay = nodesInTheWay;
             put(member.task(), node);
             kind.from = place;
-            kind.group.placed++;
+            count(member, 1);
             if (place(from + 1)) {
                 return true;
             }
-            kind.group.placed--;
+            count(member, -1);
             kind.from = before;
             trial.rollback(mark);
             if (nodesInTheWay == inTheWay) {
@@ -248,9 +264,16 @@ final class GangWays {
         return false;
     }
 
-    /** How many members from this one on may be left out at the most. */
+    private void count(Member member, int more) {
+        if (needsRoom(member)) {
+            placed += more;
+            member.kind().group.placed += more;
+        }
+    }
+
+    /** How many of the members that need room, from this one on, may be left out at the most. */
     private int leftOver(int from) {
-        return trial.mark() + members.size() - from - Math.max(0, missing);
+        return placed + needRoom[from] - Math.max(0, missing);
     }
 
     /** Whether it makes no odds which of a kind is placed first: where they are to be spread, the next may go where none could before. */
@@ -285,7 +308,7 @@ final class GangWays {
     }
 
     private boolean isWhole() {
-        if (trial.isEmpty() || trial.mark() < missing) {
+        if (trial.isEmpty() || placed < missing) {
             return false;
         }
         for (Group group : gang.groups()) {

@@ -289,6 +289,27 @@ class GangSearchTest {
     }
 
     @Test
+    void a_task_without_requests_that_fits_nowhere_does_not_keep_a_gang_from_starting_that_is_ready_without_it() {
+        nodes("4", "3");
+        List<Task> tasks = new ArrayList<>(tasks(
+                1, TaskTemplate.builder("part", ResourceList.parse("cpu=1")).build()));
+        tasks.addAll(tasks(
+                1, TaskTemplate.builder("whole", ResourceList.parse("cpu=4")).build()));
+        tasks.addAll(tasks(
+                1,
+                labelled("launcher", "pods=1")
+                        .nodeSelector(Map.of("not", "there"))
+                        .build()));
+        tasks.addAll(tasks(1, beside("launcher", "worker", "cpu=1").build()));
+        cluster.submit(Job.builder(GANG).minAvailable(3).tasks(tasks).build());
+        own.add(builtIn("predicates"));
+        // The usual order uses the large node up.
+        plugin(Hooks.none().nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU)));
+
+        assertThat(placed(run())).containsExactly("part-0 on n2", "whole-0 on n1");
+    }
+
+    @Test
     void a_gang_that_is_one_place_short_is_not_told_that_there_may_be_a_way() {
         String[] nodes = new String[19];
         Arrays.fill(nodes, "5");
