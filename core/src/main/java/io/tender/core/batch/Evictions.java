@@ -39,7 +39,7 @@ final class Evictions {
      * because of the rest, and others go for that alone.
      */
     static boolean promiseFree(Work work, Statement statement, SessionTask task) {
-        return !task.isBestEffort()
+        return Work.isPlacedWithOthers(task)
                 && work.allocatable(task).isEmpty()
                 && work.search().best(task) instanceof Found.At at
                 && promise(work, statement, task, at.node());

@@ -37,7 +37,7 @@ final class ReclaimAction implements Action {
 
     private static void reclaim(Work work, SessionJob job) {
         Statement statement = work.session().statement();
-        TaskLine tasks = new TaskLine(work.pending(job, false).stream()
+        TaskLine tasks = new TaskLine(work.pendingTogether(job).stream()
                 .filter(task -> task.template().mayPreempt())
                 .toList());
         boolean any = false;
@@ -60,6 +60,10 @@ final class ReclaimAction implements Action {
 
     private static boolean makeRoom(Work work, Statement statement, SessionTask task) {
         SessionQueue queue = task.job().queue();
+        if (task.isBestEffort()) {
+            // Nobody is evicted for it, so what its queue may take back does not matter.
+            return work.search().refusalOf(task).isEmpty() && Evictions.promiseFree(work, statement, task);
+        }
         if (!work.mayReclaim(queue, List.of(task))
                 || work.search().refusalOf(task).isPresent()) {
             return false;

@@ -109,9 +109,19 @@ class CompanyTest {
     @ParameterizedTest
     @CsvSource({"preempt, 7", "reclaim, 7", "gangpreempt, 16", "gangreclaim, 15"})
     void room_is_made_for_all_of_them(String action, int victims) {
+        assertThatRoomIsMade(action, gang(3).build(), victims);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"preempt, 6", "reclaim, 6"})
+    void room_is_made_for_those_who_have_to_be_beside_a_launcher_that_asks_for_nothing(String action, int victims) {
+        assertThatRoomIsMade(action, gang(3, "pods=1").build(), victims);
+    }
+
+    private void assertThatRoomIsMade(String action, Job gang, int victims) {
         fill(action.endsWith("reclaim") ? "low" : "high");
-        cluster.submit(gang(3).build());
-        cluster.setPhase(new JobId("d", "gang"), JobPhase.INQUEUE);
+        cluster.submit(gang);
+        cluster.setPhase(gang.id(), JobPhase.INQUEUE);
 
         SessionResult result = run("enqueue", "allocate", action);
 
