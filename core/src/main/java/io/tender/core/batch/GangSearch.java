@@ -61,7 +61,9 @@ final class GangSearch {
         int parts = lists.stream().mapToInt(List::size).sum() > 1 ? PARTS_OF_DOMAINS : PARTS;
         for (List<SessionDomain> domains : lists) {
             List<SessionDomain> inTurn = new ArrayList<>(domains);
-            Collections.rotate(inTurn, (int) (-session.number() * PARTS_OF_DOMAINS % Math.max(1, domains.size())));
+            // Not by a whole round: the same would come first again.
+            int step = Math.min(PARTS_OF_DOMAINS, Math.max(1, domains.size() - 1));
+            Collections.rotate(inTurn, (int) (-session.number() * step % Math.max(1, domains.size())));
             for (SessionDomain domain : inTurn) {
                 if (serve(job, domain, parts)) {
                     return true;

@@ -38,6 +38,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What keeps the second look at a gang within bounds, and what others have to say about the way it finds. */
 class GangSearchTest {
@@ -534,6 +536,32 @@ class GangSearchTest {
     private String node(String name, String size) {
         cluster.putNode(Node.builder(name, ResourceList.parse("cpu=" + size)).build());
         return name;
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4, 8, 9, 16})
+    void another_domain_comes_first_in_each_session(int racks) {
+        for (int rack = 0; rack < racks; rack++) {
+            List<String> members = List.of(node("x1-" + rack, "4"), node("x2-" + rack, "3"));
+            cluster.putHyperNode(new HyperNode("rack" + rack, 1, "", members, List.of()));
+        }
+        List<Task> tasks = new ArrayList<>(tasks(
+                1, TaskTemplate.builder("part", ResourceList.parse("cpu=1")).build()));
+        tasks.addAll(tasks(
+                1, TaskTemplate.builder("whole", ResourceList.parse("cpu=4")).build()));
+        cluster.submit(Job.builder(GANG)
+                .topology(new NetworkTopology(true, OptionalInt.of(1), Optional.empty()))
+                .tasks(tasks)
+                .build());
+        own.add(builtIn("network-topology-aware"));
+        // The usual order uses the large nodes up.
+        plugin(Hooks.none().nodeOrder((task, node) -> node.idle().millis(ResourceList.CPU)));
+        List<String> before = List.of();
+        for (int session = 1; session <= 4; session++) {
+            List<String> now = placed(run(session, "enqueue", "allocate"));
+            assertThat(now).as("session " + session).hasSize(2).isNotEqualTo(before);
+            before = now;
+        }
     }
 
     @Test
