@@ -78,6 +78,8 @@ final class Company {
     /**
      * The same tasks in the same order, but for those that would come before the ones they wait for: these are put before them, as many
      * as are needed anyway, or else one. The others are not to take the room of those who wait.
+     *
+     * @param needed whom the gang is not whole without
      */
     static List<SessionTask> ledFirst(List<SessionTask> waiting, Set<SessionTask> needed) {
         boolean anybody = waiting.stream()

@@ -86,7 +86,22 @@ final class GangMembers {
         }
     }
 
-    static GangMembers of(Work work, SessionJob job) {
+    /**
+     * The orders worth a look: one with as few as will do before those who have to be beside them, and where it is another, one with all
+     * of them there, as each may be needed by somebody else.
+     */
+    static List<GangMembers> orders(Work work, SessionJob job) {
+        GangMembers few = of(work, job, false);
+        boolean anybody = job.templates().stream()
+                .anyMatch(template -> !template.podAffinity().required().isEmpty());
+        if (!anybody) {
+            return List.of(few);
+        }
+        GangMembers all = of(work, job, true);
+        return few.tasks().equals(all.tasks()) ? List.of(few) : List.of(few, all);
+    }
+
+    private static GangMembers of(Work work, SessionJob job, boolean allLead) {
         GangMembers made = new GangMembers();
         List<SessionSubJob> subJobs = new ArrayList<>(job.subJobs());
         subJobs.sort(work.orders()::subJobs);
@@ -120,7 +135,7 @@ final class GangMembers {
                     .filter(task -> !needed.contains(task))
                     .forEach(inOrder::add);
         }
-        for (SessionTask task : Company.ledFirst(inOrder, needed)) {
+        for (SessionTask task : Company.ledFirst(inOrder, allLead ? Set.copyOf(inOrder) : needed)) {
             Optional.ofNullable(groupOf.get(task)).ifPresent(group -> made.add(task, group));
         }
         return made;
@@ -140,6 +155,10 @@ final class GangMembers {
 
     List<Member> inOrder() {
         return members;
+    }
+
+    private List<SessionTask> tasks() {
+        return members.stream().map(Member::task).toList();
     }
 
     Collection<Kind> kinds() {

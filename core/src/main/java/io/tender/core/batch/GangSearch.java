@@ -200,12 +200,23 @@ final class GangSearch {
                     "no other way to place it was looked for, as others were tried in this session: its turn comes");
             return Optional.empty();
         }
-        GangMembers members = GangMembers.of(work, job);
-        GangWays ways = new GangWays(work, job, members, within, promises, bans, Math.max(1, left / parts));
-        Optional<List<Statement.Placed>> way = ways.first();
-        tries().take(job, ways.tries() + members.count() / TASKS_PER_TRY);
-        if (way.isEmpty() && ways.gaveUp()) {
-            explain(job, "no way to place all that it needs was found in " + ways.tries() + " tries; there may be one");
+        Optional<List<Statement.Placed>> way = Optional.empty();
+        boolean gaveUp = false;
+        int tried = 0;
+        int looks = 0;
+        List<GangMembers> orders = GangMembers.orders(work, job);
+        for (GangMembers members : orders) {
+            if (way.isEmpty()) {
+                int most = (left / parts - tried) / (orders.size() - looks++);
+                GangWays ways = new GangWays(work, job, members, within, promises, bans, Math.max(1, most));
+                way = ways.first();
+                gaveUp = ways.gaveUp();
+                tried += ways.tries();
+                tries().take(job, ways.tries() + members.count() / TASKS_PER_TRY);
+            }
+        }
+        if (way.isEmpty() && gaveUp) {
+            explain(job, "no way to place all that it needs was found in " + tried + " tries; there may be one");
         }
         return way;
     }

@@ -410,6 +410,24 @@ class GangSearchTest {
     }
 
     @Test
+    void those_to_be_beside_whom_the_gang_could_do_without_come_first_where_others_of_it_need_them() {
+        zoned("n1", "2", "one");
+        zoned("n2", "2", "two");
+        List<Task> tasks = new ArrayList<>(tasks(2, labelled("ps", "cpu=1").build()));
+        tasks.addAll(tasks(2, beside("ps", "worker", "cpu=1").build()));
+        cluster.submit(Job.builder(GANG)
+                .minAvailable(3)
+                .roleMinimums(Map.of("worker", 2))
+                .tasks(tasks)
+                .build());
+        own.add(builtIn("predicates"));
+        // The usual order uses one of the nodes up.
+        plugin(Hooks.none().nodeOrder((task, node) -> -node.idle().millis(ResourceList.CPU)));
+
+        assertThat(placed(run())).hasSize(4);
+    }
+
+    @Test
     void the_zone_with_room_for_all_is_found_among_many_where_only_the_first_of_them_has_room() {
         for (int zone = 0; zone < 200; zone++) {
             for (int i = 0; i < 5; i++) {

@@ -59,6 +59,7 @@ class RoomThatIsThereTest {
         APART,
         STARTED,
         BESIDE,
+        BESIDE_IN_ROLES,
         AWAY
     }
 
@@ -231,7 +232,7 @@ class RoomThatIsThereTest {
                     .queue("q")
                     .minAvailable(least)
                     .tasks(tasks);
-            if (kind == Kind.ROLES || kind == Kind.STARTED) {
+            if (kind == Kind.ROLES || kind == Kind.STARTED || kind == Kind.BESIDE_IN_ROLES) {
                 int ofA = random.nextInt(Math.min(least, count(tasks, "a")) + 1);
                 int ofB = random.nextInt(Math.min(least - ofA, count(tasks, "b")) + 1);
                 made.roleMinimums(Map.of("a", ofA, "b", ofB));
@@ -274,7 +275,7 @@ class RoomThatIsThereTest {
                 PodAffinity.Term others = new PodAffinity.Term(
                         Selector.labels(Map.of("role", "b")), random.nextBoolean() ? "zone" : "node", List.of());
                 template.podAffinity(
-                        kind == Kind.BESIDE
+                        kind != Kind.AWAY
                                 ? new PodAffinity(List.of(others), List.of(), List.of(), List.of())
                                 : new PodAffinity(List.of(), List.of(others), List.of(), List.of()));
             }
@@ -286,7 +287,7 @@ class RoomThatIsThereTest {
 
         /** Whether tasks of one role want to be beside those of the other, or away from them. */
         private boolean looksAtOthers() {
-            return kind == Kind.BESIDE || kind == Kind.AWAY;
+            return kind == Kind.BESIDE || kind == Kind.BESIDE_IN_ROLES || kind == Kind.AWAY;
         }
 
         private boolean hasGroups() {
