@@ -28,6 +28,8 @@ final class HttpConnection implements AutoCloseable {
     private final OutputStream out;
     private final InputStream in;
     private int headBytes;
+    /** Whether any of the answer has come that is waited for. */
+    private boolean begun;
 
     HttpConnection(Socket socket, Patience patience) throws NoAnswer {
         this.socket = socket;
@@ -43,6 +45,7 @@ final class HttpConnection implements AutoCloseable {
     /** Sends all of it and waits for the answer. */
     Answer exchange(byte[]... parts) throws NoAnswer {
         long start = System.nanoTime();
+        begun = false;
         try (Patience.Watch watch = patience.watch(socket)) {
             try {
                 out.write(joined(parts));
@@ -51,10 +54,7 @@ final class HttpConnection implements AutoCloseable {
             } catch (NoAnswer told) {
                 throw watch.isLate() ? late() : told;
             } catch (IOException broken) {
-                throw watch.isLate()
-                        ? late()
-                        : new NoAnswer(
-                                NoAnswer.Kind.CLOSED, "the connection ended before an answer: " + broken.getMessage());
+                throw watch.isLate() ? late() : ended(String.valueOf(broken.getMessage()));
             }
         }
     }
@@ -175,14 +175,8 @@ final class HttpConnection implements AutoCloseable {
 
     private String line() throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream(80);
-        for (int b = in.read(); b != '\n'; b = in.read()) {
-            if (b < 0) {
-                noTls(line.toString(StandardCharsets.ISO_8859_1));
-                if (headBytes > 0) {
-                    throw cutOff("closed within the head");
-                }
-                throw new EOFException("closed without a byte");
-            }
+        for (int b = next(line); b != '\n'; b = next(line)) {
+            begun = true;
             if (++headBytes > LONGEST_HEAD) {
                 throw new NoAnswer(NoAnswer.Kind.GARBLED, "a head of more than " + LONGEST_HEAD + " bytes");
             }
@@ -190,6 +184,20 @@ final class HttpConnection implements AutoCloseable {
         }
         String text = line.toString(StandardCharsets.ISO_8859_1);
         return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+    }
+
+    /** What there is of the line may say why it ends here. */
+    private int next(ByteArrayOutputStream line) throws IOException {
+        try {
+            int b = in.read();
+            if (b < 0) {
+                throw new EOFException(begun ? "closed where a line was to come" : "closed without a byte");
+            }
+            return b;
+        } catch (IOException ended) {
+            noTls(line.toString(StandardCharsets.ISO_8859_1));
+            throw ended;
+        }
     }
 
     private static int length(String text) throws NoAnswer {
@@ -208,7 +216,13 @@ final class HttpConnection implements AutoCloseable {
     }
 
     private static NoAnswer cutOff(String how) {
-        return new NoAnswer(NoAnswer.Kind.CUT_OFF, "the connection ended before an answer: " + how);
+        return new NoAnswer(NoAnswer.Kind.CUT_OFF, "the connection ended within an answer: " + how);
+    }
+
+    private NoAnswer ended(String how) {
+        return begun
+                ? cutOff(how)
+                : new NoAnswer(NoAnswer.Kind.CLOSED, "the connection ended before an answer: " + how);
     }
 
     private byte[] chunks() throws IOException {

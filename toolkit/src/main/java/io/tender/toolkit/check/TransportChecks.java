@@ -56,7 +56,7 @@ final class TransportChecks {
                         "An answer says how long it is",
                         "An answer that ends with its connection costs a new connection for each question, and cannot be told"
                                 + " from one that was cut off",
-                        "send Content-Length, or chunks",
+                        "send Content-Length, or chunks with the empty one at the end",
                         service -> service.eachVerb(verb -> framed(service, verb))),
                 Check.of(
                         "T7",

@@ -45,6 +45,8 @@ final class Shelf implements AutoCloseable {
     enum Style {
         LENGTH,
         UNTIL_CLOSED,
+        /** In chunks, and the connection ends where the last one should be. */
+        WITHOUT_LAST_CHUNK,
         GZIP,
         DROPPED,
         HANGING
@@ -209,21 +211,31 @@ final class Shelf implements AutoCloseable {
             }
             return false;
         }
+        boolean cutOff = reply.style() == Style.WITHOUT_LAST_CHUNK;
         boolean untilClosed = reply.style() == Style.UNTIL_CLOSED;
         byte[] body = reply.style() == Style.GZIP ? zipped(reply.body()) : reply.body();
         StringBuilder head = new StringBuilder("HTTP/1.1 " + reply.status() + " Fine\r\n");
         head.append("Content-Type: ").append(reply.contentType()).append("\r\n");
         reply.location()
                 .ifPresent(place -> head.append("Location: ").append(place).append("\r\n"));
-        head.append(untilClosed ? "" : "Content-Length: " + body.length + "\r\n");
+        head.append(
+                cutOff
+                        ? "Transfer-Encoding: chunked\r\n"
+                        : untilClosed ? "" : "Content-Length: " + body.length + "\r\n");
         head.append(reply.style() == Style.GZIP ? "Content-Encoding: gzip\r\n" : "");
         head.append(last ? "Connection: close\r\n" : "").append("\r\n");
         ByteArrayOutputStream whole = new ByteArrayOutputStream();
         whole.writeBytes(head.toString().getBytes(StandardCharsets.ISO_8859_1));
+        if (cutOff) {
+            whole.writeBytes((Integer.toHexString(body.length) + "\r\n").getBytes(StandardCharsets.ISO_8859_1));
+        }
         whole.writeBytes(body);
+        if (cutOff) {
+            whole.writeBytes("\r\n".getBytes(StandardCharsets.ISO_8859_1));
+        }
         out.write(whole.toByteArray());
         out.flush();
-        return !untilClosed;
+        return !untilClosed && !cutOff;
     }
 
     private static byte[] zipped(byte[] body) throws IOException {

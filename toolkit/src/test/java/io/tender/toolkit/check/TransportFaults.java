@@ -75,6 +75,10 @@ final class TransportFaults {
                         List.of("T6", "T2b"),
                         (asked, good) -> good.answer(asked).in(Style.UNTIL_CLOSED)),
                 fault(
+                        "ends without its last chunk",
+                        List.of("T6"),
+                        (asked, good) -> good.answer(asked).in(Style.WITHOUT_LAST_CHUNK)),
+                fault(
                         "compresses for everybody",
                         List.of("T7"),
                         (asked, good) -> good.answer(asked).in(Style.GZIP)),
