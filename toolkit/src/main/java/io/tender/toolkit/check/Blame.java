@@ -44,9 +44,9 @@ final class Blame {
         this.tried = Set.copyOf(tried);
     }
 
-    /** Whether the check is meant for a service that does not answer in time, and has to wait for it. */
-    static boolean waits(Check check) {
-        return check.id().equals(IN_TIME);
+    /** Whether the check waits for a service that is late, since it is meant for that or no check that is tried is. */
+    boolean waits(Check check) {
+        return check.id().equals(IN_TIME) || !tried.contains(IN_TIME);
     }
 
     /** Another check that is meant for what ended this one. */
@@ -99,16 +99,20 @@ final class Blame {
         };
     }
 
-    /** Asked once, and only when something went wrong. */
+    /** Asked once, and only when something went wrong. Who was late may have been so only then, which an answer shows. */
     private Optional<Trouble> standing(Verb verb) {
+        if (service.isLate(verb)) {
+            return Optional.of(Trouble.LATE);
+        }
         Optional<Trouble> before = known.get(verb);
         if (before != null) {
             return before;
         }
         Optional<Trouble> found = plainest(verb);
-        known.put(verb, found);
-        if (found.equals(Optional.of(Trouble.LATE))) {
-            service.waitNoMoreFor(verb);
+        if (!found.equals(Optional.of(Trouble.LATE))) {
+            known.put(verb, found);
+        } else if (!service.plan().dialect().mayChange(verb)) {
+            service.hadItsTime(verb);
         }
         return found;
     }

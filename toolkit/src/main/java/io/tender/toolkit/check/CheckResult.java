@@ -8,7 +8,7 @@ public record CheckResult(Check check, Verdict verdict, Duration took) {
         return verdict instanceof Verdict.Failed;
     }
 
-    /** Whether there was no time to find out. */
+    /** Whether it was not asked, so that nothing was found out. */
     public boolean untried() {
         return verdict instanceof Verdict.Untried;
     }

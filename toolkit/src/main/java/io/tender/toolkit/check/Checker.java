@@ -5,10 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
@@ -53,7 +53,7 @@ public final class Checker {
             Optional<Check> closed = Optional.empty();
             boolean verbsKnown = false;
             Blame blame = new Blame(service, checks.stream().map(Check::id).collect(Collectors.toUnmodifiableSet()));
-            Map<Integer, Passed> passedOn = new HashMap<>();
+            Map<Integer, Passed> passedOn = new TreeMap<>();
             for (Check check : checks) {
                 if (!verbsKnown && !check.gate() && closed.isEmpty()) {
                     service.serves(ServedVerbs.find(service));
@@ -67,6 +67,7 @@ public final class Checker {
                 results.add(result);
                 progress.done(result);
             }
+            askAfterAll(results, passedOn, service, blame);
             passedOn.forEach((place, passed) -> {
                 if (results.stream()
                         .noneMatch(
@@ -79,6 +80,18 @@ public final class Checker {
         }
     }
 
+    /** Who was spared questions since it was late may only have been so for a while, and have answered the patient ones. */
+    private static void askAfterAll(
+            List<CheckResult> results, Map<Integer, Passed> passedOn, Service service, Blame blame) {
+        new TreeMap<>(passedOn).forEach((place, spared) -> {
+            if (spared.own().untried() && !service.wire().patience().isOver()) {
+                passedOn.remove(place);
+                Check check = spared.own().check();
+                results.set(place, result(check, service, blame, passed -> passedOn.put(place, passed)));
+            }
+        });
+    }
+
     private static CheckResult unknown(Check check, Check gate) {
         return new CheckResult(
                 check,
@@ -87,7 +100,7 @@ public final class Checker {
     }
 
     /**
-     * A failure that another check is meant for.
+     * What another check is meant for: a failure, or a question that was not even asked for it.
      *
      * @param own what it would be without the other one
      */
@@ -95,7 +108,7 @@ public final class Checker {
 
     private static CheckResult result(Check check, Service service, Blame blame, Consumer<Passed> passedOn) {
         long start = System.nanoTime();
-        service.waits(Blame.waits(check));
+        service.waits(blame.waits(check));
         Verdict verdict;
         if (service.wire().patience().isOver()) {
             verdict = Ended.outOfTime().verdict();
@@ -105,14 +118,24 @@ public final class Checker {
             } catch (Ended ended) {
                 verdict = ended.verdict();
                 Optional<CheckId> other = blame.other(check, ended);
-                if (other.isPresent() && verdict instanceof Verdict.Failed failed) {
+                Optional<String> met = met(verdict);
+                if (other.isPresent() && met.isPresent()) {
                     passedOn.accept(new Passed(other.get(), new CheckResult(check, verdict, since(start))));
-                    verdict = new Verdict.Skipped("it cannot be told, see " + other.get() + ": "
-                            + failed.evidence().got());
+                    verdict = new Verdict.Skipped("it cannot be told, see " + other.get() + ": " + met.get());
                 }
             }
         }
         return new CheckResult(check, verdict, since(start));
+    }
+
+    private static Optional<String> met(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Failed failed -> Optional.of(failed.evidence().got());
+            case Verdict.Untried untried -> Optional.of(untried.reason());
+            case Verdict.Passed ignored -> Optional.empty();
+            case Verdict.Warned ignored -> Optional.empty();
+            case Verdict.Skipped ignored -> Optional.empty();
+        };
     }
 
     private static Duration since(long start) {

@@ -75,6 +75,11 @@ final class Ended extends Exception {
         return new Ended(new Verdict.Untried("the time for all checks was over"));
     }
 
+    /** It was not even asked, since what is asked of it has no answer in time. */
+    static Ended spared(Obstacle obstacle, String reason) {
+        return new Ended(new Verdict.Untried(reason), Optional.of(obstacle), Optional.empty());
+    }
+
     static Ended skipped(String reason) {
         return new Ended(new Verdict.Skipped(reason));
     }

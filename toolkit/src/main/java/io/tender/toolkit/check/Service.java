@@ -2,12 +2,12 @@ package io.tender.toolkit.check;
 
 import io.tender.extender.client.Verb;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +22,9 @@ final class Service implements AutoCloseable {
     private final Dialogue dialogue;
     private List<VerbState> verbs = List.of();
     private Optional<HttpConnection> kept = Optional.empty();
-    private final Set<String> givenUp = new HashSet<>();
+    /** What had its time and more, and has not answered since. */
+    private final Set<String> late = ConcurrentHashMap.newKeySet();
+
     private boolean waiting;
 
     /** @param token that is sent with every request; empty for none */
@@ -90,9 +92,14 @@ final class Service implements AutoCloseable {
         return shownTarget(wire.address().target(path));
     }
 
-    /** The verb has had its time and more: what is asked of it from now on ends at once. */
-    void waitNoMoreFor(Verb verb) {
-        givenUp.add(shown(path(verb)));
+    /** The verb has had its time and more: until it answers whoever is patient, the others are spared waiting for it. */
+    void hadItsTime(Verb verb) {
+        late.add(shown(path(verb)));
+    }
+
+    /** Whether it had its time, and no whole answer has come since. */
+    boolean isLate(Verb verb) {
+        return late.contains(shown(path(verb)));
     }
 
     /** @param patiently whether those are asked too that had their time */
@@ -187,10 +194,11 @@ final class Service implements AutoCloseable {
         if (wire.patience().isOver()) {
             throw Ended.outOfTime();
         }
-        if (!waiting && givenUp.contains(shown(request))) {
-            throw new NoAnswer(
-                    NoAnswer.Kind.LATE,
-                    "no whole answer within " + wire.patience().timeout().toMillis() + " ms, as before");
+        if (!waiting && late.contains(shown(request))) {
+            throw Ended.spared(
+                    new Obstacle(Trouble.LATE, shown(request)),
+                    "not asked, as there was no whole answer within "
+                            + wire.patience().timeout().toMillis() + " ms before");
         }
         Optional<HttpConnection> before = kept;
         if (before.isPresent()) {
@@ -224,6 +232,7 @@ final class Service implements AutoCloseable {
     }
 
     Exchange exchange(Request request, Answer answer) {
+        late.remove(shown(request));
         return new Exchange(shown(request), request.body(), answer, token);
     }
 

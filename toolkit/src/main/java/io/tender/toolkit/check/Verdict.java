@@ -13,6 +13,9 @@ public sealed interface Verdict {
     /** Nothing was found out. */
     record Skipped(String reason) implements Verdict {}
 
-    /** The time for all checks was over before it was known; unlike what was skipped, it does not count as good. */
+    /**
+     * It was not asked before it could be known: the time for all checks was over, or the service too late so far. Unlike what was
+     * skipped, it does not count as good.
+     */
     record Untried(String reason) implements Verdict {}
 }

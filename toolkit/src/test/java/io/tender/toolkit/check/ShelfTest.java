@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -312,6 +313,58 @@ class ShelfTest {
             assertThat(ReportJson.of(report).path("untried").asLong()).isPositive();
             assertThat(report.results()).hasSameSizeAs(Checks.of(Dialect.KUBE));
         }
+    }
+
+    /** Is too slow for the first questions, which it is asked while it starts. */
+    private static CheckReport ofOneThatStartsSlowly(int slowAnswers, List<String> wanted, Set<String> asked)
+            throws IOException {
+        GoodService good = good(Dialect.KUBE);
+        AtomicInteger calls = new AtomicInteger();
+        try (Shelf shelf = new Shelf(
+                request -> {
+                    asked.add(request.text());
+                    return calls.incrementAndGet() <= slowAnswers
+                            ? good.answer(request).in(Shelf.Style.HANGING)
+                            : good.answer(request);
+                },
+                Optional.empty(),
+                Set.of())) {
+            CheckPlan plan = plan(shelf, Dialect.KUBE)
+                    .verb(KubeDialogue.FILTER, "filter")
+                    .timeout(IMPATIENT)
+                    .build();
+            return new Checker(plan, SMALL).run(Checks.of(Dialect.KUBE, wanted), result -> {});
+        }
+    }
+
+    @Test
+    void who_was_slow_at_the_start_is_asked_again_what_it_was_spared() throws IOException {
+        CheckReport report = ofOneThatStartsSlowly(2, List.of("T4b", "F", "T14"), ConcurrentHashMap.newKeySet());
+
+        // The one that it was late for, and no other.
+        assertThat(ids(report, "failed")).containsExactly("T4b");
+        assertThat(ids(report, "passed")).contains("T0", "F0", "F4b", "T14");
+        assertThat(ids(report, "skipped")).containsExactly("L1", "L2");
+        assertThat(ids(report, "untried")).isEmpty();
+    }
+
+    @Test
+    void who_is_late_is_asked_on_where_no_check_is_meant_for_that() throws IOException {
+        CheckReport report = ofOneThatStartsSlowly(2, List.of("F"), ConcurrentHashMap.newKeySet());
+
+        assertThat(ids(report, "failed")).containsExactly("F0");
+        assertThat(ids(report, "skipped")).containsExactly("L1", "L2");
+        assertThat(ids(report, "untried")).isEmpty();
+    }
+
+    @Test
+    void who_never_answers_in_time_is_spared_the_rest() throws IOException {
+        Set<String> asked = ConcurrentHashMap.newKeySet();
+        CheckReport report = ofOneThatStartsSlowly(Integer.MAX_VALUE, List.of("T4b", "F", "T14"), asked);
+
+        assertThat(ids(report, "failed")).containsExactly("T14");
+        assertThat(ids(report, "skipped")).hasSize(report.results().size() - 2);
+        assertThat(asked).hasSizeLessThanOrEqualTo(3);
     }
 
     @Test
