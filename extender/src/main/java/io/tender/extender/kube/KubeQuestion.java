@@ -97,8 +97,8 @@ final class KubeQuestion implements AutoCloseable {
     Objection kept() {
         return new Objection(
                 author,
-                "not all extenders of the offer set answered in time, and nothing is placed without this one (ignorable: false);"
-                        + " './tender extenders' shows which is slow, and offer_set_answer_timeout is the time they have together",
+                "not all extenders answered within offer_set_answer_timeout, and nothing is placed without this one"
+                        + " (ignorable: false): './tender extenders' shows which is slow",
                 false);
     }
 

@@ -239,7 +239,9 @@ class KubeOfferSetTest {
         TaskGroupKey group = new TaskGroupKey(config);
         assertThat(set(Map.of()).unanswered(group, config.request()))
                 .map(Objection::reason)
-                .hasValueSatisfying(reason -> assertThat(reason).contains("nothing is placed until it does"));
+                .hasValueSatisfying(reason -> assertThat(reason)
+                        .contains("offer_set_answer_timeout", "nothing is placed without this one")
+                        .endsWith("which is slow"));
         assertThat(set(Map.of("kube_offer_set_ignorable", "true")).unanswered(group, config.request()))
                 .isEmpty();
         assertThat(set(Map.of("kube_offer_set_filter_verb", "")).unanswered(group, config.request()))
