@@ -2,10 +2,12 @@ package io.tender.extender.server;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** Asks a server over a real socket. */
@@ -37,6 +39,21 @@ final class SdkClient implements AutoCloseable {
                         .POST(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
+    }
+
+    /**
+     * What is answered to the head of a request with a body of this length, which never follows: who is refused for its length alone
+     * might find the connection closed while it still sends, and lose the answer.
+     */
+    String announce(String path, int length) throws IOException {
+        URI uri = URI.create(address);
+        try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
+            socket.setSoTimeout(20_000);
+            String head = "POST " + path + " HTTP/1.1\r\nHost: " + uri.getAuthority() + "\r\nContent-Length: " + length
+                    + "\r\n\r\n";
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     HttpResponse<String> get(String path, String... headers) throws IOException, InterruptedException {
