@@ -44,7 +44,8 @@ final class LocalKeepingTest {
     @Test
     void one_task_too_many_is_refused_and_says_so() {
         try (LocalFixture agent = new LocalFixture(LocalSettings.in(work).withMostTasks(1)).start()) {
-            agent.launch("a", "sleep 1000");
+            // Running, or what is just being started would outlive the test.
+            agent.heard().awaitState(agent.launch("a", "sleep 1000").key(), RunState.RUNNING);
             TaskReport refused = ended(agent, "b");
 
             assertThat(refused.state()).isEqualTo(RunState.FAILED);
