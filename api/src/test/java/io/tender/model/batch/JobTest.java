@@ -13,7 +13,7 @@ class JobTest {
     private static Job.Builder job(String... requests) {
         List<Task> tasks = new ArrayList<>();
         for (String request : requests) {
-            String[] parts = request.split(":");
+            String[] parts = request.split(":", 2);
             TaskTemplate template =
                     TaskTemplate.builder(parts[0], ResourceList.parse(parts[1])).build();
             String name = "t" + tasks.size();
