@@ -96,6 +96,11 @@ class WireTest {
             public int read() throws IOException {
                 throw new SocketException("Connection reset");
             }
+
+            @Override
+            public int read(byte[] bytes, int from, int most) throws IOException {
+                return read();
+            }
         };
     }
 
