@@ -431,7 +431,7 @@ class RecordingProxyTest {
     void an_extender_is_reached_at_whichever_of_its_addresses_it_listens() throws IOException {
         writer = Optional.of(new RecordingWriter("test", RecordingSettings.into(file()), trouble::add));
         Upstream upstream = Upstream.at("http://extender:" + extender.getLocalPort(), TlsSettings.USUAL, host ->
-                new InetAddress[] {InetAddress.getByName("::1"), InetAddress.getByName("127.0.0.1")});
+                new InetAddress[] {InetAddress.getAllByName("::1")[0], InetAddress.getAllByName("127.0.0.1")[0]});
         proxy = Optional.of(
                 RecordingProxy.start(ProxySettings.on(any()), upstream, writer.orElseThrow(), trouble::add));
         try (RawPeer scheduler = RawPeer.to(proxy.orElseThrow().address());
@@ -444,9 +444,9 @@ class RecordingProxyTest {
 
     @Test
     void an_address_of_version_6_is_told_as_an_address_has_it() throws IOException {
-        assertThat(RecordingProxy.url("http", new InetSocketAddress(InetAddress.getByName("::1"), 8888)))
+        assertThat(RecordingProxy.url("http", new InetSocketAddress(InetAddress.getAllByName("::1")[0], 8888)))
                 .isEqualTo("http://[0:0:0:0:0:0:0:1]:8888");
-        assertThat(RecordingProxy.url("https", new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 8888)))
+        assertThat(RecordingProxy.url("https", new InetSocketAddress(InetAddress.getAllByName("127.0.0.1")[0], 8888)))
                 .isEqualTo("https://127.0.0.1:8888");
     }
 
