@@ -397,9 +397,9 @@ class DocumentsTest {
                 kind: Job
                 metadata: {name: web}
                 spec: {tasks: [{name: plain, template: {spec: {schedulingGates: %s, containers: [{command: [x]}]}}}]}
-                """;
+                """.formatted(gates);
 
-        assertThat(roles(job.formatted(gates)).getFirst().template().gated()).isEqualTo(held);
+        assertThat(roles(job).getFirst().template().gated()).isEqualTo(held);
     }
 
     @Test
